@@ -1,0 +1,2 @@
+/** The workloads of {@code gme bench}. */
+package dev.gme.benchmarks;

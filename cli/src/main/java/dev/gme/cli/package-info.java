@@ -1,0 +1,2 @@
+/** The command {@code gme}: options in, library calls, text out; nothing is computed here. */
+package dev.gme.cli;

@@ -1,0 +1,311 @@
+package dev.gme.core.linalg;
+
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+import java.util.Arrays;
+
+/**
+ * Matrix products in Java, blocked for the caches as Goto and van de Geijn describe ("Anatomy of
+ * high-performance matrix multiplication", 2008): a block of B is packed once and stays in the
+ * second-level cache, panels of A stream past it, and a micro-kernel keeps a tile of C in
+ * registers.
+ */
+final class JavaBlas implements BlasProvider {
+  /** Inner dimension of a block: panels of A (6 x KC) and B (32 x KC) together fit the L1 cache. */
+  private static final int KC = 256;
+
+  /** Rows of a packed block of A; a multiple of MR. KC x MC floats are 96 KiB. */
+  private static final int MC = 96;
+
+  private final GemmKernels kernels;
+
+  JavaBlas(GemmKernels kernels) {
+    this.kernels = kernels;
+  }
+
+  @Override
+  public String describe() {
+    return kernels.floatLanes() > 1
+        ? "matrix products in Java with the Vector API"
+        : "matrix products in plain Java";
+  }
+
+  @Override
+  public void gemm(
+      Op opA,
+      Op opB,
+      int m,
+      int n,
+      int k,
+      float alpha,
+      float[] a,
+      int aOff,
+      int lda,
+      float[] b,
+      int bOff,
+      int ldb,
+      float beta,
+      float[] c,
+      int cOff,
+      int ldc) {
+    for (int i = 0; i < m; i++) {
+      int row = cOff + i * ldc;
+      if (beta == 0) {
+        Arrays.fill(c, row, row + n, 0);
+      } else if (beta != 1) {
+        for (int j = 0; j < n; j++) {
+          c[row + j] *= beta;
+        }
+      }
+    }
+    int mr = GemmKernels.MR;
+    int nr = kernels.floatNr();
+    int panels = (n + nr - 1) / nr;
+    int kc = Math.min(k, KC);
+    float[] bPack = new float[panels * nr * kc];
+    float[] aPack = new float[MC * kc];
+    float[] edge = new float[mr * nr];
+    for (int p = 0; p < k; p += KC) {
+      int kp = Math.min(KC, k - p);
+      int bStart = bOff + (opB == Op.NONE ? p * ldb : p);
+      pack(opB == Op.NONE, kp, n, nr, 1, b, bStart, ldb, bPack);
+      for (int i = 0; i < m; i += MC) {
+        int mi = Math.min(MC, m - i);
+        int aStart = aOff + (opA == Op.NONE ? i * lda + p : p * lda + i);
+        pack(opA == Op.TRANSPOSE, kp, mi, mr, alpha, a, aStart, lda, aPack);
+        for (int j = 0; j < n; j += nr) {
+          int nj = Math.min(nr, n - j);
+          for (int ii = 0; ii < mi; ii += mr) {
+            int mm = Math.min(mr, mi - ii);
+            int cTile = cOff + (i + ii) * ldc + j;
+            if (mm == mr && nj == nr) {
+              kernels.tile(kp, aPack, ii * kp, bPack, j * kp, c, cTile, ldc);
+            } else {
+              Arrays.fill(edge, 0);
+              kernels.tile(kp, aPack, ii * kp, bPack, j * kp, edge, 0, nr);
+              for (int r = 0; r < mm; r++) {
+                for (int s = 0; s < nj; s++) {
+                  c[cTile + r * ldc + s] += edge[r * nr + s];
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /**
+   * Packs a matrix of k inner and n outer indices into panels of {@code width} outer indices, inner
+   * index slowest within a panel, scaled, the last panel filled up with zeros.
+   *
+   * @param outerIsContiguous whether neighbours along the outer index are neighbours in memory
+   */
+  private static void pack(
+      boolean outerIsContiguous,
+      int k,
+      int n,
+      int width,
+      float scale,
+      float[] x,
+      int off,
+      int ld,
+      float[] out) {
+    int innerStep = outerIsContiguous ? ld : 1;
+    int outerStep = outerIsContiguous ? 1 : ld;
+    for (int j = 0; j < n; j += width) {
+      int w = Math.min(width, n - j);
+      int to = j * k;
+      int from = off + j * outerStep;
+      if (outerIsContiguous) {
+        for (int p = 0; p < k; p++, to += width, from += innerStep) {
+          for (int s = 0; s < w; s++) {
+            out[to + s] = scale * x[from + s];
+          }
+          Arrays.fill(out, to + w, to + width, 0);
+        }
+      } else {
+        for (int s = 0; s < width; s++) {
+          int row = from + s * outerStep;
+          for (int p = 0; p < k; p++) {
+            out[to + p * width + s] = s < w ? scale * x[row + p] : 0;
+          }
+        }
+      }
+    }
+  }
+
+  @Override
+  public void gemm(
+      Op opA,
+      Op opB,
+      int m,
+      int n,
+      int k,
+      double alpha,
+      double[] a,
+      int aOff,
+      int lda,
+      double[] b,
+      int bOff,
+      int ldb,
+      double beta,
+      double[] c,
+      int cOff,
+      int ldc) {
+    for (int i = 0; i < m; i++) {
+      int row = cOff + i * ldc;
+      if (beta == 0) {
+        Arrays.fill(c, row, row + n, 0);
+      } else if (beta != 1) {
+        for (int j = 0; j < n; j++) {
+          c[row + j] *= beta;
+        }
+      }
+    }
+    int mr = GemmKernels.MR;
+    int nr = kernels.doubleNr();
+    int panels = (n + nr - 1) / nr;
+    int kc = Math.min(k, KC);
+    double[] bPack = new double[panels * nr * kc];
+    double[] aPack = new double[MC * kc];
+    double[] edge = new double[mr * nr];
+    for (int p = 0; p < k; p += KC) {
+      int kp = Math.min(KC, k - p);
+      int bStart = bOff + (opB == Op.NONE ? p * ldb : p);
+      pack(opB == Op.NONE, kp, n, nr, 1, b, bStart, ldb, bPack);
+      for (int i = 0; i < m; i += MC) {
+        int mi = Math.min(MC, m - i);
+        int aStart = aOff + (opA == Op.NONE ? i * lda + p : p * lda + i);
+        pack(opA == Op.TRANSPOSE, kp, mi, mr, alpha, a, aStart, lda, aPack);
+        for (int j = 0; j < n; j += nr) {
+          int nj = Math.min(nr, n - j);
+          for (int ii = 0; ii < mi; ii += mr) {
+            int mm = Math.min(mr, mi - ii);
+            int cTile = cOff + (i + ii) * ldc + j;
+            if (mm == mr && nj == nr) {
+              kernels.tile(kp, aPack, ii * kp, bPack, j * kp, c, cTile, ldc);
+            } else {
+              Arrays.fill(edge, 0);
+              kernels.tile(kp, aPack, ii * kp, bPack, j * kp, edge, 0, nr);
+              for (int r = 0; r < mm; r++) {
+                for (int s = 0; s < nj; s++) {
+                  c[cTile + r * ldc + s] += edge[r * nr + s];
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /** As the pack of floats. */
+  private static void pack(
+      boolean outerIsContiguous,
+      int k,
+      int n,
+      int width,
+      double scale,
+      double[] x,
+      int off,
+      int ld,
+      double[] out) {
+    int innerStep = outerIsContiguous ? ld : 1;
+    int outerStep = outerIsContiguous ? 1 : ld;
+    for (int j = 0; j < n; j += width) {
+      int w = Math.min(width, n - j);
+      int to = j * k;
+      int from = off + j * outerStep;
+      if (outerIsContiguous) {
+        for (int p = 0; p < k; p++, to += width, from += innerStep) {
+          for (int s = 0; s < w; s++) {
+            out[to + s] = scale * x[from + s];
+          }
+          Arrays.fill(out, to + w, to + width, 0);
+        }
+      } else {
+        for (int s = 0; s < width; s++) {
+          int row = from + s * outerStep;
+          for (int p = 0; p < k; p++) {
+            out[to + p * width + s] = s < w ? scale * x[row + p] : 0;
+          }
+        }
+      }
+    }
+  }
+
+  @Override
+  public void gemm(
+      Op opA,
+      Op opB,
+      int m,
+      int n,
+      int k,
+      float alpha,
+      FloatBuffer a,
+      int aOff,
+      int lda,
+      FloatBuffer b,
+      int bOff,
+      int ldb,
+      float beta,
+      FloatBuffer c,
+      int cOff,
+      int ldc) {
+    boolean ta = opA == Op.TRANSPOSE;
+    boolean tb = opB == Op.TRANSPOSE;
+    float[] aHeap = heap(a, aOff, lda, ta ? k : m, ta ? m : k);
+    float[] bHeap = heap(b, bOff, ldb, tb ? n : k, tb ? k : n);
+    float[] cHeap = beta == 0 ? new float[m * n] : heap(c, cOff, ldc, m, n);
+    gemm(opA, opB, m, n, k, alpha, aHeap, 0, ta ? m : k, bHeap, 0, tb ? k : n, beta, cHeap, 0, n);
+    for (int i = 0; i < m; i++) {
+      c.duplicate().position(cOff + i * ldc).put(cHeap, i * n, n);
+    }
+  }
+
+  private static float[] heap(FloatBuffer x, int off, int ld, int rows, int cols) {
+    float[] out = new float[rows * cols];
+    for (int i = 0; i < rows; i++) {
+      x.duplicate().position(off + i * ld).get(out, i * cols, cols);
+    }
+    return out;
+  }
+
+  @Override
+  public void gemm(
+      Op opA,
+      Op opB,
+      int m,
+      int n,
+      int k,
+      double alpha,
+      DoubleBuffer a,
+      int aOff,
+      int lda,
+      DoubleBuffer b,
+      int bOff,
+      int ldb,
+      double beta,
+      DoubleBuffer c,
+      int cOff,
+      int ldc) {
+    boolean ta = opA == Op.TRANSPOSE;
+    boolean tb = opB == Op.TRANSPOSE;
+    double[] aHeap = heap(a, aOff, lda, ta ? k : m, ta ? m : k);
+    double[] bHeap = heap(b, bOff, ldb, tb ? n : k, tb ? k : n);
+    double[] cHeap = beta == 0 ? new double[m * n] : heap(c, cOff, ldc, m, n);
+    gemm(opA, opB, m, n, k, alpha, aHeap, 0, ta ? m : k, bHeap, 0, tb ? k : n, beta, cHeap, 0, n);
+    for (int i = 0; i < m; i++) {
+      c.duplicate().position(cOff + i * ldc).put(cHeap, i * n, n);
+    }
+  }
+
+  private static double[] heap(DoubleBuffer x, int off, int ld, int rows, int cols) {
+    double[] out = new double[rows * cols];
+    for (int i = 0; i < rows; i++) {
+      x.duplicate().position(off + i * ld).get(out, i * cols, cols);
+    }
+    return out;
+  }
+}

@@ -1,0 +1,7 @@
+package dev.gme.core.linalg;
+
+/** Whether an operand of a product is used as it is or transposed. */
+public enum Op {
+  NONE,
+  TRANSPOSE
+}

@@ -1,0 +1,67 @@
+package dev.gme.core.linalg;
+
+import dev.gme.core.GmeException;
+
+/**
+ * Eigenvalues and eigenvectors of a symmetric matrix, A = V diag(values) V', or of a symmetric
+ * matrix relative to a positive definite one (A v = value B v with v'Bv = 1). Values descend;
+ * column k of V belongs to value k.
+ */
+public final class SymmetricEigen {
+  private final double[] values;
+  private final DoubleMatrix rows;
+
+  private SymmetricEigen(double[] values, DoubleMatrix rows) {
+    this.values = values;
+    this.rows = rows;
+  }
+
+  /** Of a symmetric matrix. */
+  public static SymmetricEigen of(DoubleMatrix a) {
+    int n = a.rows();
+    if (n != a.cols()) {
+      throw new IllegalArgumentException("not square: " + n + " x " + a.cols());
+    }
+    if (!a.isFinite()) {
+      throw new GmeException(
+          "a matrix with NaN or infinite elements has no eigenvalues",
+          "look for NaN or infinite values in the data");
+    }
+    double[] v = a.array().clone();
+    double[] w = new double[n];
+    if (!Backend.lapack().symmetricEigen(n, v, w)) {
+      throw new ArithmeticException(
+          "the eigenvalue iterations did not converge for a " + n + " x " + n + " matrix");
+    }
+    double[] values = new double[n];
+    double[] vectors = new double[n * n];
+    for (int k = 0; k < n; k++) {
+      values[k] = w[n - 1 - k];
+      System.arraycopy(v, (n - 1 - k) * n, vectors, k * n, n);
+    }
+    return new SymmetricEigen(values, DoubleMatrix.wrap(n, n, vectors));
+  }
+
+  /** Of a symmetric matrix relative to the positive definite matrix whose factor is given. */
+  public static SymmetricEigen of(DoubleMatrix a, Cholesky b) {
+    // With B = LL' and u = L'v the problem is the ordinary one of L⁻¹ A L⁻ᵀ.
+    DoubleMatrix half = b.solveLower(a.symmetrized()).transpose();
+    SymmetricEigen u = of(b.solveLower(half).symmetrized());
+    return new SymmetricEigen(u.values, b.solveUpper(u.vectors()).transpose());
+  }
+
+  /** The eigenvalues, largest first; a copy. */
+  public double[] values() {
+    return values.clone();
+  }
+
+  /** V: an eigenvector a column. */
+  public DoubleMatrix vectors() {
+    return rows.transpose();
+  }
+
+  /** V': an eigenvector a row. */
+  public DoubleMatrix vectorsAsRows() {
+    return rows;
+  }
+}

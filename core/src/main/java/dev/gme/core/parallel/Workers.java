@@ -1,0 +1,124 @@
+package dev.gme.core.parallel;
+
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
+import java.util.concurrent.RecursiveAction;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
+
+/**
+ * The threads of gme. Every parallel loop runs here, and BLAS is held to one thread inside each of
+ * them, so the one number {@link #threads()} governs both.
+ *
+ * <p>Tasks are numbered and independent; which thread runs which is not defined. Whoever sums up
+ * results does so in the order of the numbers, so that no result depends on the thread count:
+ *
+ * <pre>{@code
+ * double[] part = new double[chunks];
+ * Workers.forEach(chunks, c -> part[c] = sumOfChunk(c));
+ * double total = 0;
+ * for (double p : part) total += p;
+ * }</pre>
+ */
+public final class Workers {
+  /** The system property that sets the thread count at start; the default is one per core. */
+  public static final String THREADS_PROPERTY = "gme.threads";
+
+  private static volatile ForkJoinPool pool;
+  private static int threads = threadsAtStart(System.getProperty(THREADS_PROPERTY));
+
+  private Workers() {}
+
+  static int threadsAtStart(String property) {
+    if (property == null || property.isBlank()) {
+      return Runtime.getRuntime().availableProcessors();
+    }
+    try {
+      return checked(Integer.parseInt(property.trim()));
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          THREADS_PROPERTY + " must be a number of threads, found '" + property + "'", e);
+    }
+  }
+
+  private static int checked(int n) {
+    if (n < 1) {
+      throw new IllegalArgumentException("the thread count must be at least 1, found " + n);
+    }
+    return n;
+  }
+
+  /** How many threads work at most, the calling one included. */
+  public static synchronized int threads() {
+    return threads;
+  }
+
+  /** Sets the thread count for all work that starts after this call. */
+  public static synchronized void setThreads(int n) {
+    threads = checked(n);
+    ForkJoinPool old = pool;
+    pool = null;
+    if (old != null) {
+      old.shutdown();
+    }
+  }
+
+  private static synchronized ForkJoinPool pool() {
+    if (pool == null) {
+      pool = new ForkJoinPool(threads);
+    }
+    return pool;
+  }
+
+  /**
+   * Runs tasks 0 to n−1 and returns when all are done. An exception of a task ends the loop early
+   * and is thrown here. A loop inside a task of another loop runs in that task's thread.
+   */
+  public static void forEach(int n, IntConsumer task) {
+    int runners = Math.min(n, threads());
+    if (runners <= 1 || ForkJoinTask.inForkJoinPool()) {
+      for (int i = 0; i < n; i++) {
+        task.accept(i);
+      }
+      return;
+    }
+    AtomicInteger next = new AtomicInteger();
+    pool().invoke(new Loop(runners, next, n, task));
+  }
+
+  private static final class Loop extends RecursiveAction {
+    private static final long serialVersionUID = 1L;
+
+    private final int runners;
+    private final transient AtomicInteger next;
+    private final int n;
+    private final transient IntConsumer task;
+
+    Loop(int runners, AtomicInteger next, int n, IntConsumer task) {
+      this.runners = runners;
+      this.next = next;
+      this.n = n;
+      this.task = task;
+    }
+
+    @Override
+    protected void compute() {
+      if (runners > 1) {
+        Loop[] one = new Loop[runners];
+        for (int r = 0; r < runners; r++) {
+          one[r] = new Loop(1, next, n, task);
+        }
+        invokeAll(one);
+        return;
+      }
+      for (int i = next.getAndIncrement(); i < n; i = next.getAndIncrement()) {
+        try {
+          task.accept(i);
+        } catch (RuntimeException | Error e) {
+          next.set(n);
+          throw e;
+        }
+      }
+    }
+  }
+}

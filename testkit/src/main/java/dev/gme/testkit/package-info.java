@@ -1,0 +1,2 @@
+/** For tests only: shared data, golden cases, tolerances. */
+package dev.gme.testkit;
