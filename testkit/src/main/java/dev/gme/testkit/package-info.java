@@ -1,2 +1,7 @@
-/** For tests only: shared data, golden cases, tolerances. */
+/**
+ * For tests only. Finds the folder of shared data, reads golden cases ({@code case.json} and {@code
+ * .npy}), applies their tolerance rule and keeps the count of them for the end of the test run.
+ *
+ * <p>Nothing here knows a single case: another folder of the same layout is tested as well.
+ */
 package dev.gme.testkit;

@@ -1,0 +1,67 @@
+package dev.gme.testkit;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.DynamicTest;
+
+/**
+ * Walks the golden cases of one group as the folder's own {@code index.json} lists them.
+ *
+ * <pre>{@code
+ * @TestFactory
+ * List<DynamicTest> golden() {
+ *   return Golden.group("a", c -> c.check("logE", logE(c.matrix("a"), c.vector("b"))));
+ * }
+ * }</pre>
+ */
+public final class Golden {
+  private Golden() {}
+
+  /** A test for each case of the group; one skipped test where the folder lacks the group. */
+  public static List<DynamicTest> group(String group, Consumer<GoldenCase> test) {
+    List<DynamicTest> tests = new ArrayList<>();
+    try {
+      Path reference = SharedData.part("reference");
+      JsonNode index = new ObjectMapper().readTree(reference.resolve("index.json").toFile());
+      for (JsonNode g : index.path("groups")) {
+        if (g.path("group").asText().equals(group)) {
+          g.path("cases")
+              .forEach(c -> tests.add(test(group, reference.resolve(group), c.asText(), test)));
+        }
+      }
+      if (tests.isEmpty()) {
+        throw SharedData.missing("no golden group " + group + " in " + reference);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (RuntimeException | AssertionError e) {
+      tests.add(DynamicTest.dynamicTest("golden group " + group, () -> skip(group, e)));
+    }
+    return tests;
+  }
+
+  private static void skip(String group, Throwable why) throws Throwable {
+    GoldenLedger.skipped(group, why.getMessage());
+    throw why;
+  }
+
+  private static DynamicTest test(
+      String group, Path folder, String name, Consumer<GoldenCase> test) {
+    GoldenLedger.found(group);
+    return DynamicTest.dynamicTest(
+        group + "/" + name,
+        () -> {
+          GoldenLedger.run(group);
+          GoldenCase c = GoldenCase.read(folder.resolve(name));
+          test.accept(c);
+          c.assertAllChecked();
+          GoldenLedger.passed(group, c.worst());
+        });
+  }
+}

@@ -1,0 +1,84 @@
+package dev.gme.testkit;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestPlan;
+
+/**
+ * Counts the golden cases of a test run: found, run, passed, and the largest error as a share of
+ * the tolerance. At the end it writes a file for {@link GoldenSummary}, which prints the counts of
+ * all modules together. JUnit finds this listener by its service entry.
+ */
+public final class GoldenLedger implements TestExecutionListener {
+  /** Folder that the counts are written to; nothing is written without it. */
+  static final String PROPERTY = "gme.golden.ledger";
+
+  private static final Map<String, Entry> ENTRIES = new TreeMap<>();
+
+  private static final class Entry {
+    int found;
+    int run;
+    int passed;
+    double worst;
+    String skipped = "";
+  }
+
+  private static Entry entry(String group) {
+    return ENTRIES.computeIfAbsent(group, g -> new Entry());
+  }
+
+  static synchronized void found(String group) {
+    entry(group).found++;
+  }
+
+  static synchronized void run(String group) {
+    entry(group).run++;
+  }
+
+  static synchronized void passed(String group, double worst) {
+    entry(group).passed++;
+    entry(group).worst = Math.max(entry(group).worst, worst);
+  }
+
+  static synchronized void skipped(String group, String why) {
+    entry(group).skipped = why;
+  }
+
+  @Override
+  public void testPlanExecutionFinished(TestPlan plan) {
+    String folder = System.getProperty(PROPERTY);
+    if (folder == null) {
+      return;
+    }
+    List<String> lines = new ArrayList<>();
+    synchronized (GoldenLedger.class) {
+      ENTRIES.forEach(
+          (group, e) ->
+              lines.add(
+                  String.join(
+                      "\t",
+                      group,
+                      Integer.toString(e.found),
+                      Integer.toString(e.run),
+                      Integer.toString(e.passed),
+                      Double.toString(e.worst),
+                      e.skipped)));
+    }
+    if (lines.isEmpty()) {
+      return;
+    }
+    try {
+      Path file = Path.of(folder, System.getProperty("gme.blas", "native") + ".tsv");
+      Files.createDirectories(file.getParent());
+      Files.write(file, lines);
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package dev.gme.testkit;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.opentest4j.TestAbortedException;
+
+/**
+ * Where the golden and real data lie: the folder named by {@code -Dgme.shared=DIR}, or {@code
+ * ../shared} beside the repository. Without it the tests that need it are skipped; with {@code
+ * -Dgme.shared.required=true} its absence is a failure.
+ */
+public final class SharedData {
+  private SharedData() {}
+
+  /** The named part of the shared folder; skips or fails the calling test when it is not there. */
+  public static Path part(String first, String... more) {
+    Path path = root().resolve(Path.of(first, more));
+    if (!Files.exists(path)) {
+      throw missing("no " + Path.of(first, more) + " in the shared data at " + root());
+    }
+    return path;
+  }
+
+  private static Path root() {
+    String named = System.getProperty("gme.shared");
+    if (named != null && !named.isBlank()) {
+      return Path.of(named).toAbsolutePath().normalize();
+    }
+    // Outside Maven (an IDE) the working folder is the module or the repository.
+    Path here = Path.of("").toAbsolutePath();
+    for (Path p = here; p != null; p = p.getParent()) {
+      if (Files.isDirectory(p.resolve("shared").resolve("reference"))) {
+        return p.resolve("shared");
+      }
+    }
+    return here.resolveSibling("shared");
+  }
+
+  /** To be thrown where shared data is missing: a skip, or a failure where it is required. */
+  static RuntimeException missing(String what) {
+    String message = what + " (-Dgme.shared=DIR names another folder)";
+    if (Boolean.getBoolean("gme.shared.required")) {
+      throw new AssertionError(message + "; it is required by -Dgme.shared.required=true");
+    }
+    return new TestAbortedException(message);
+  }
+}
