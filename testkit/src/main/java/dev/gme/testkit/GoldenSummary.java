@@ -11,6 +11,8 @@ public final class GoldenSummary {
   private GoldenSummary() {}
 
   /**
+   * Prints the counts of all modules.
+   *
    * @param args the root folder of the repository
    */
   @SuppressWarnings("SystemOut") // this is its job
