@@ -1,0 +1,92 @@
+package dev.gme.core.embedding;
+
+/**
+ * The formulas of the canonical form (docs/math.md 1.2 and 1.3) on plain arrays, so that a single
+ * embedding and a row of a batch are computed by the same code. An embedding is the d numbers at
+ * {@code a[off..]} and b; u = bλ_k, q = 1 + u, p = 1 + 2u.
+ */
+final class CanonicalAlgebra {
+  private CanonicalAlgebra() {}
+
+  /** L(a, b) = ½ Σ [ a²/q − log q ]. */
+  static double logExpectation(double[] lambda, double[] a, int off, double b) {
+    double sum = 0;
+    for (int k = 0; k < lambda.length; k++) {
+      double u = b * lambda[k];
+      double ak = a[off + k];
+      sum += ak * ak / (1 + u) - Math.log1p(u);
+    }
+    return 0.5 * sum;
+  }
+
+  static double llr(
+      double[] lambda, double[] a1, int off1, double b1, double[] a2, int off2, double b2) {
+    double sum = 0;
+    for (int k = 0; k < lambda.length; k++) {
+      double x = a1[off1 + k];
+      double y = a2[off2 + k];
+      double u1 = b1 * lambda[k];
+      double u2 = b2 * lambda[k];
+      double q1 = 1 + u1;
+      double q2 = 1 + u2;
+      double q = 1 + u1 + u2;
+      double quadratic;
+      if (Math.min(u1, u2) <= 1) {
+        quadratic = (2 * x * y - u2 * (x * x / q1) - u1 * (y * y / q2)) / q;
+      } else {
+        // The form that does not cancel when both are certain and their means agree. Divided step
+        // by
+        // step: the products of three q's would overflow before the result does.
+        double between = x * q2 - y * q1;
+        quadratic = ((x + y) * (x + y) / q - between / q1 * (between / q2)) / (q + 1);
+      }
+      sum += quadratic + Math.log1p(u1 / q * u2);
+    }
+    return 0.5 * sum;
+  }
+
+  /** log ‖f‖ without the log-scale. */
+  static double logNorm(double[] lambda, double[] a, double b) {
+    double sum = 0;
+    for (int k = 0; k < lambda.length; k++) {
+      double u = 2 * b * lambda[k];
+      sum += a[k] * a[k] / (1 + u) - 0.25 * Math.log1p(u);
+    }
+    return sum;
+  }
+
+  /** δ, the log cosine. */
+  static double logCosine(double[] lambda, double[] a1, double b1, double[] a2, double b2) {
+    double sum = 0;
+    for (int k = 0; k < lambda.length; k++) {
+      double p1 = 1 + 2 * b1 * lambda[k];
+      double p2 = 1 + 2 * b2 * lambda[k];
+      double dp = 2 * (b1 - b2) * lambda[k];
+      double dm = meanDifference(a1[k], p1, a2[k], p2, dp);
+      sum += dm * dm * (p1 * (p2 / (p1 + p2))) + 0.25 * Math.log1p(dp / p1 * (dp / p2) / 4);
+    }
+    // Not −sum, which is −0 for equal embeddings.
+    return 0 - sum;
+  }
+
+  /** log ‖f1‖ − log ‖f2‖ without the log-scales. */
+  static double normDifference(double[] lambda, double[] a1, double b1, double[] a2, double b2) {
+    double sum = 0;
+    for (int k = 0; k < lambda.length; k++) {
+      double p1 = 1 + 2 * b1 * lambda[k];
+      double p2 = 1 + 2 * b2 * lambda[k];
+      double dp = 2 * (b1 - b2) * lambda[k];
+      double dm = meanDifference(a1[k], p1, a2[k], p2, dp);
+      sum +=
+          0.5 * (a1[k] - a2[k]) * (a1[k] / p1 + a2[k] / p2)
+              + 0.5 * (a1[k] + a2[k]) * dm
+              - 0.25 * Math.log1p(dp / p2);
+    }
+    return sum;
+  }
+
+  /** a1/p1 − a2/p2 from dp = p1 − p2: the inputs are subtracted first, the quotients never. */
+  private static double meanDifference(double a1, double p1, double a2, double p2, double dp) {
+    return p1 >= p2 ? (a1 - a2 - a2 / p2 * dp) / p1 : (a1 - a2 - a1 / p1 * dp) / p2;
+  }
+}

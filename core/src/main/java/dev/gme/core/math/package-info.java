@@ -1,0 +1,2 @@
+/** Special functions that the JDK lacks. */
+package dev.gme.core.math;

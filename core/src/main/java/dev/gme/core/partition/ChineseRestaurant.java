@@ -1,0 +1,73 @@
+package dev.gme.core.partition;
+
+import dev.gme.core.math.SpecialFunctions;
+
+/**
+ * The two-parameter Chinese restaurant process (docs/math.md 2): recordings enter one by one; each
+ * joins a speaker who has c recordings so far with probability proportional to c − discount, or
+ * brings the next new speaker with probability proportional to concentration + discount times the
+ * speakers so far.
+ *
+ * @param concentration α &gt; −discount, or 0 with discount 0 (then all are one speaker)
+ * @param discount β, at least 0 and below 1
+ */
+public record ChineseRestaurant(double concentration, double discount) implements PartitionPrior {
+
+  public ChineseRestaurant {
+    boolean oneSpeaker = concentration == 0 && discount == 0;
+    if (!(discount >= 0 && discount < 1)) {
+      throw new IllegalArgumentException(
+          "the discount must be at least 0 and below 1, found " + discount);
+    }
+    if (!(concentration < Double.POSITIVE_INFINITY && (concentration > -discount || oneSpeaker))) {
+      throw new IllegalArgumentException(
+          "the concentration must be finite and above minus the discount, found "
+              + concentration
+              + " with discount "
+              + discount);
+    }
+  }
+
+  @Override
+  public double logProbability(Partition partition) {
+    double alpha = concentration;
+    double beta = discount;
+    double sum = 0;
+    for (int j = 1; j < partition.sets(); j++) {
+      sum += Math.log(alpha + j * beta);
+    }
+    for (int i = 1; i < partition.size(); i++) {
+      sum -= Math.log(alpha + i);
+    }
+    for (int size : partition.setSizes()) {
+      for (int m = 1; m < size; m++) {
+        sum += Math.log(m - beta);
+      }
+    }
+    return sum;
+  }
+
+  /** The expected number of speakers among n recordings: what a parameter choice means. */
+  public double expectedSets(int n) {
+    if (n < 0) {
+      throw new IllegalArgumentException("n must be at least 0, found " + n);
+    }
+    if (n == 0) {
+      return 0;
+    }
+    double alpha = concentration;
+    double beta = discount;
+    if (beta == 0) {
+      return alpha == 0
+          ? 1
+          : alpha * (SpecialFunctions.digamma(n + alpha) - SpecialFunctions.digamma(alpha));
+    }
+    // Γ(α+β+n)Γ(α+1) / (β Γ(α+n)Γ(α+β)) − α/β, as a product because α may be negative.
+    double product = 1 / beta;
+    double sum = alpha + beta;
+    for (int i = 1; i < n; i++) {
+      product *= (alpha + beta + i) / (alpha + i);
+    }
+    return product * sum - alpha / beta;
+  }
+}
