@@ -7,6 +7,6 @@ public interface PartitionPrior {
 
   /** All partitions of a set alike. */
   static PartitionPrior flat() {
-    return p -> -Math.log(Partitions.count(p.size()));
+    return p -> -Math.log((double) Partitions.count(p.size()));
   }
 }

@@ -1,0 +1,40 @@
+package dev.gme.core.model;
+
+import dev.gme.core.GmeException;
+import dev.gme.core.linalg.DoubleMatrix;
+
+/**
+ * The cosine of two preprocessed vectors (docs/math.md 3.9), from −1 to 1: the baseline that needs
+ * no model. It is not a log-likelihood ratio and must be calibrated before it is used as one.
+ *
+ * <p>Several enrolment recordings: {@link Enrolment#means} of the preprocessed vectors (pooled), or
+ * of the raw vectors before preprocessing (averaged).
+ */
+public final class Cosine {
+  private Cosine() {}
+
+  /** The cosines of all pairs: row i of {@code enrol} against row j of {@code test}. */
+  public static DoubleMatrix scores(DoubleMatrix enrol, DoubleMatrix test) {
+    DoubleMatrix s = unit(enrol).timesTranspose(unit(test));
+    double[] out = s.array().clone();
+    for (int i = 0; i < out.length; i++) {
+      // Rounding may leave 1 + 1e-16.
+      out[i] = Math.max(-1, Math.min(1, out[i]));
+    }
+    return DoubleMatrix.wrap(s.rows(), s.cols(), out);
+  }
+
+  private static DoubleMatrix unit(DoubleMatrix x) {
+    double[] factor = new double[x.rows()];
+    for (int i = 0; i < factor.length; i++) {
+      double norm = PreprocessingStep.norm(x, i);
+      if (!(norm > 0 && norm < Double.POSITIVE_INFINITY)) {
+        throw new GmeException(
+            "vector " + i + " (from 0) has length " + norm + " and no direction",
+            "drop the recording");
+      }
+      factor[i] = 1 / norm;
+    }
+    return x.scaleRows(factor);
+  }
+}

@@ -1,0 +1,50 @@
+package dev.gme.core.model;
+
+import dev.gme.core.embedding.MetaEmbeddings;
+import dev.gme.core.linalg.DoubleMatrix;
+
+/** How the recordings of one speaker become one side of a trial (docs/math.md 3.8). */
+public enum Enrolment {
+  /** Meta-embeddings are multiplied: exact, and the default. */
+  POOLED {
+    @Override
+    public MetaEmbeddings embed(GmeExtractor extractor, DoubleMatrix vectors, int[][] models) {
+      return extractor.embed(vectors).pool(models);
+    }
+  },
+
+  /** Raw vectors are averaged and the mean is embedded: the usual shortcut. */
+  AVERAGED {
+    @Override
+    public MetaEmbeddings embed(GmeExtractor extractor, DoubleMatrix vectors, int[][] models) {
+      return extractor.embed(means(vectors, models));
+    }
+  };
+
+  /**
+   * One meta-embedding a model.
+   *
+   * @param vectors the recordings, one a row
+   * @param models the rows that belong to each model
+   */
+  public abstract MetaEmbeddings embed(
+      GmeExtractor extractor, DoubleMatrix vectors, int[][] models);
+
+  /** The mean vector of each model; a model without recordings is refused. */
+  public static DoubleMatrix means(DoubleMatrix vectors, int[][] models) {
+    int dim = vectors.cols();
+    double[] out = new double[Math.multiplyExact(models.length, dim)];
+    for (int m = 0; m < models.length; m++) {
+      if (models[m].length == 0) {
+        throw new IllegalArgumentException("model " + m + " has no recordings");
+      }
+      for (int i : models[m]) {
+        double[] r = vectors.row(i);
+        for (int j = 0; j < dim; j++) {
+          out[m * dim + j] += r[j] / models[m].length;
+        }
+      }
+    }
+    return DoubleMatrix.wrap(models.length, dim, out);
+  }
+}

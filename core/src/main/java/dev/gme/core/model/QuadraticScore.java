@@ -1,0 +1,241 @@
+package dev.gme.core.model;
+
+import dev.gme.core.GmeException;
+import dev.gme.core.linalg.Cholesky;
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.SymmetricEigen;
+
+/**
+ * Gaussian PLDA as a quadratic score of two vectors (docs/math.md 3.5):
+ *
+ * <pre>
+ *   S(r1, r2) = 2 r1'Λ r2 + r1'Γ r1 + r2'Γ r2 + (r1 + r2)'c + k
+ * </pre>
+ *
+ * It equals the log-likelihood ratio of the extractor with ν = ∞ exactly. Λ and Γ determine P and
+ * λ, but not H: the complement of the speaker space is invisible to Gaussian scoring, and a finite
+ * ν needs it supplied.
+ */
+public final class QuadraticScore {
+  private final DoubleMatrix lambda;
+  private final DoubleMatrix gamma;
+  private final double[] c;
+  private final double k;
+
+  private QuadraticScore(DoubleMatrix lambda, DoubleMatrix gamma, double[] c, double k) {
+    this.lambda = lambda;
+    this.gamma = gamma;
+    this.c = c;
+    this.k = k;
+  }
+
+  /**
+   * The score of these parameters.
+   *
+   * @param lambda Λ, D x D symmetric
+   * @param gamma Γ, D x D symmetric
+   * @param c D numbers
+   */
+  public static QuadraticScore of(DoubleMatrix lambda, DoubleMatrix gamma, double[] c, double k) {
+    int dim = c.length;
+    Require.shape("Lambda", lambda, dim, dim);
+    Require.shape("Gamma", gamma, dim, dim);
+    Require.finite("Lambda", lambda.array());
+    Require.finite("Gamma", gamma.array());
+    Require.finite("c", c);
+    Require.finite("k", new double[] {k});
+    Require.symmetric("Lambda", lambda);
+    Require.symmetric("Gamma", gamma);
+    return new QuadraticScore(lambda.symmetrized(), gamma.symmetrized(), c.clone(), k);
+  }
+
+  /** The Gaussian score of an extractor, whatever its ν. */
+  public static QuadraticScore of(GmeExtractor extractor) {
+    DoubleMatrix p = extractor.p();
+    double[] l = extractor.lambda();
+    double[] ofLambda = new double[l.length];
+    double[] ofGamma = new double[l.length];
+    double[] ofBoth = new double[l.length];
+    double k = 0;
+    for (int i = 0; i < l.length; i++) {
+      ofLambda[i] = 0.5 / (1 + 2 * l[i]);
+      ofGamma[i] = -0.5 * l[i] / ((1 + l[i]) * (1 + 2 * l[i]));
+      ofBoth[i] = 0.5 / ((1 + l[i]) * (1 + 2 * l[i]));
+      k += 0.5 * Math.log1p(l[i] * l[i] / (1 + 2 * l[i]));
+    }
+    double[] mean = extractor.mean();
+    DoubleMatrix both = p.transposeTimes(p.scaleRows(ofBoth));
+    double[] c = both.times(mean);
+    double quadratic = 0;
+    for (int i = 0; i < c.length; i++) {
+      quadratic += mean[i] * c[i];
+      c[i] *= -2;
+    }
+    return new QuadraticScore(
+        p.transposeTimes(p.scaleRows(ofLambda)).symmetrized(),
+        p.transposeTimes(p.scaleRows(ofGamma)).symmetrized(),
+        c,
+        k + 2 * quadratic);
+  }
+
+  public DoubleMatrix lambda() {
+    return lambda;
+  }
+
+  public DoubleMatrix gamma() {
+    return gamma;
+  }
+
+  public double[] c() {
+    return c.clone();
+  }
+
+  public double k() {
+    return k;
+  }
+
+  /** The scores of all pairs: row i of {@code enrol} against row j of {@code test}. */
+  public DoubleMatrix scores(DoubleMatrix enrol, DoubleMatrix test) {
+    DoubleMatrix cross = enrol.times(lambda).timesTranspose(test);
+    double[] ofEnrol = ownTerms(enrol);
+    double[] ofTest = ownTerms(test);
+    double[] out = new double[cross.array().length];
+    for (int i = 0; i < enrol.rows(); i++) {
+      for (int j = 0; j < test.rows(); j++) {
+        out[i * test.rows() + j] = 2 * cross.get(i, j) + ofEnrol[i] + ofTest[j] + k;
+      }
+    }
+    return DoubleMatrix.wrap(enrol.rows(), test.rows(), out);
+  }
+
+  /** r'Γr + r'c of every row. */
+  private double[] ownTerms(DoubleMatrix r) {
+    DoubleMatrix rg = r.times(gamma);
+    double[] out = new double[r.rows()];
+    for (int i = 0; i < out.length; i++) {
+      for (int j = 0; j < c.length; j++) {
+        out[i] += r.get(i, j) * (rg.get(i, j) + c[j]);
+      }
+    }
+    return out;
+  }
+
+  /**
+   * The Gaussian extractor (ν = ∞) with these scores. Its H is zero, because the score does not
+   * determine it: it scores, but has no model. Of the mean only the part that P sees is determined.
+   */
+  public GmeExtractor extractor(int d) {
+    int dim = c.length;
+    if (d < 1 || d > dim) {
+      throw new IllegalArgumentException(
+          "the speaker dimension must be from 1 to D = " + dim + ", found " + d);
+    }
+    // Λ = ZZ' with Z = U s^½, and −Z⁺ΓZ⁺' has the eigenvalues λ/(1+λ).
+    SymmetricEigen eigen = SymmetricEigen.of(lambda);
+    double[] s = eigen.values();
+    if (!(s[d - 1] > 1e-13 * s[0])) {
+      throw new GmeException(
+          "Lambda must be positive with rank at least d = "
+              + d
+              + ", but eigenvalue "
+              + d
+              + " is "
+              + s[d - 1]
+              + " against a largest of "
+              + s[0],
+          "choose a smaller speaker dimension");
+    }
+    double[] root = new double[d];
+    double[] inverse = new double[d];
+    for (int i = 0; i < d; i++) {
+      root[i] = Math.sqrt(s[i]);
+      inverse[i] = 1 / root[i];
+    }
+    DoubleMatrix u = eigen.vectorsAsRows().rowRange(0, d);
+    DoubleMatrix zInverse = u.scaleRows(inverse);
+    SymmetricEigen y =
+        SymmetricEigen.of(zInverse.times(gamma).timesTranspose(zInverse).symmetrized().times(-1));
+    double[] ratio = y.values();
+    double[] l = new double[d];
+    double[] scale = new double[d];
+    double[] both = new double[d];
+    for (int i = 0; i < d; i++) {
+      if (!(ratio[i] > 0 && ratio[i] < 1)) {
+        throw new GmeException(
+            "Lambda and Gamma are not those of a PLDA model: the ratio of component "
+                + i
+                + " must lie between 0 and 1, found "
+                + ratio[i],
+            "check the two matrices and the speaker dimension d = " + d);
+      }
+      l[i] = ratio[i] / (1 - ratio[i]);
+      scale[i] = Math.sqrt(2 * (1 + 2 * l[i]));
+      both[i] = Math.sqrt(0.5 / ((1 + l[i]) * (1 + 2 * l[i])));
+    }
+    DoubleMatrix p = y.vectorsAsRows().times(u.scaleRows(root)).scaleRows(scale);
+    p = p.scaleRows(Signs.ofRows(p));
+    GmeExtractor extractor =
+        GmeExtractor.of(
+            mean(p.scaleRows(both)),
+            p,
+            DoubleMatrix.zeros(dim - d, dim),
+            l,
+            Double.POSITIVE_INFINITY);
+    checkConstant(of(extractor).k);
+    return extractor;
+  }
+
+  /** −½ (Λ+Γ)⁺ c, where Λ + Γ = M'M and M has full row rank. */
+  private double[] mean(DoubleMatrix m) {
+    // (M'M)⁺ = M'(MM')⁻²M
+    Cholesky mm =
+        Cholesky.of(m.outerGram())
+            .orThrow("Lambda + Gamma on the speaker space", "choose a smaller speaker dimension");
+    double[] out = m.transposeTimes(mm.solve(mm.solve(m.times(c))));
+    for (int i = 0; i < out.length; i++) {
+      out[i] *= -0.5;
+    }
+    return out;
+  }
+
+  /** k follows from the rest; another k means that the parts do not belong together. */
+  private void checkConstant(double expected) {
+    if (Math.abs(expected - k) > 1e-6 * (1 + Math.abs(expected))) {
+      throw new GmeException(
+          "the constant k must be " + expected + " for these Lambda, Gamma and c, found " + k,
+          "check that the four parts are of one model");
+    }
+  }
+
+  /** The extractor with these Gaussian scores, noise precision W and ν degrees of freedom. */
+  public GmeExtractor extractor(int d, DoubleMatrix w, double nu) {
+    int dim = c.length;
+    Require.shape("W", w, dim, dim);
+    Require.symmetric("W", w);
+    GmeExtractor gaussian = extractor(d);
+    double[] l = gaussian.lambda();
+    double[] inverse = new double[d];
+    for (int i = 0; i < d; i++) {
+      inverse[i] = 1 / l[i];
+    }
+    DoubleMatrix p = gaussian.p();
+    DoubleMatrix g = w.minus(p.transposeTimes(p.scaleRows(inverse)));
+    SymmetricEigen eigen = SymmetricEigen.of(g.symmetrized());
+    double[] e = eigen.values();
+    double tolerance = 1e-7 * w.maxAbs();
+    boolean rankTooSmall = d < dim && e[dim - d - 1] <= tolerance;
+    boolean rankTooLarge = Math.abs(e[dim - d]) > tolerance || Math.abs(e[dim - 1]) > tolerance;
+    if (rankTooSmall || rankTooLarge) {
+      throw new GmeException(
+          "W does not belong to these scores: W − P'Λ⁻¹P must be positive semidefinite of rank "
+              + (dim - d),
+          "give the within-speaker precision of the same model");
+    }
+    double[] root = new double[dim - d];
+    for (int i = 0; i < root.length; i++) {
+      root[i] = Math.sqrt(e[i]);
+    }
+    DoubleMatrix h = eigen.vectorsAsRows().rowRange(0, dim - d).scaleRows(root);
+    return GmeExtractor.of(gaussian.mean(), p, h, l, nu);
+  }
+}

@@ -1,0 +1,54 @@
+package dev.gme.core.model;
+
+import dev.gme.core.GmeException;
+import dev.gme.core.linalg.DoubleMatrix;
+
+/** What the models of this package refuse, in one sentence each. */
+final class Require {
+  private Require() {}
+
+  static void shape(String name, DoubleMatrix m, int rows, int cols) {
+    if (m.rows() != rows || m.cols() != cols) {
+      throw new IllegalArgumentException(
+          name + " must be " + rows + " x " + cols + ", found " + m.rows() + " x " + m.cols());
+    }
+  }
+
+  static void length(String name, double[] v, int n) {
+    if (v.length != n) {
+      throw new IllegalArgumentException(name + " must have " + n + " elements, found " + v.length);
+    }
+  }
+
+  static void finite(String name, double[] v) {
+    for (int i = 0; i < v.length; i++) {
+      if (!Double.isFinite(v[i])) {
+        throw new GmeException(
+            name + " of a model must be finite, found " + v[i] + " at position " + i,
+            "the model is damaged or its training failed: train it again");
+      }
+    }
+  }
+
+  static void symmetric(String name, DoubleMatrix m) {
+    if (m.minus(m.transpose()).maxAbs() > 1e-6 * m.maxAbs()) {
+      throw new GmeException(
+          name + " must be symmetric, found a difference of more than 1e-6 of its largest element",
+          "check that the right matrix was given, and not a root or factor of it");
+    }
+  }
+
+  /** Degrees of freedom for a speaker space of d in D dimensions. */
+  static void degreesOfFreedom(double nu, int d, int dim) {
+    if (!(nu > 0)) {
+      throw new GmeException(
+          "the degrees of freedom nu must be positive, found " + nu,
+          "use 2 as in the paper, or Infinity for Gaussian PLDA");
+    }
+    if (d == dim && nu != Double.POSITIVE_INFINITY) {
+      throw new GmeException(
+          "with d = D = " + dim + " the degrees of freedom have no effect, found nu = " + nu,
+          "choose a speaker dimension below " + dim + ", or nu = Infinity");
+    }
+  }
+}

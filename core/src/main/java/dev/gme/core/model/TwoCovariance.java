@@ -1,0 +1,98 @@
+package dev.gme.core.model;
+
+import dev.gme.core.GmeException;
+import dev.gme.core.linalg.Cholesky;
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.SymmetricEigen;
+
+/**
+ * Gaussian PLDA as two covariances (docs/math.md 3.4): r = y + e with speaker means y ~ N(μ, Σb)
+ * and noise e ~ N(0, Σw). Kaldi's models have this form, with Σb of full rank.
+ */
+public final class TwoCovariance {
+  private final double[] mean;
+  private final DoubleMatrix between;
+  private final DoubleMatrix within;
+
+  private TwoCovariance(double[] mean, DoubleMatrix between, DoubleMatrix within) {
+    this.mean = mean;
+    this.between = between;
+    this.within = within;
+  }
+
+  /**
+   * The model of these parameters.
+   *
+   * @param between Σb, symmetric positive semidefinite
+   * @param within Σw, symmetric positive definite
+   */
+  public static TwoCovariance of(double[] mean, DoubleMatrix between, DoubleMatrix within) {
+    int dim = mean.length;
+    Require.shape("the between-speaker covariance", between, dim, dim);
+    Require.shape("the within-speaker covariance", within, dim, dim);
+    Require.finite("the mean", mean);
+    Require.finite("the between-speaker covariance", between.array());
+    Require.finite("the within-speaker covariance", within.array());
+    Require.symmetric("the between-speaker covariance", between);
+    Require.symmetric("the within-speaker covariance", within);
+    return new TwoCovariance(mean.clone(), between.symmetrized(), within.symmetrized());
+  }
+
+  public double[] mean() {
+    return mean.clone();
+  }
+
+  /** Σb. */
+  public DoubleMatrix between() {
+    return between;
+  }
+
+  /** Σw. */
+  public DoubleMatrix within() {
+    return within;
+  }
+
+  /**
+   * The extractor with the d directions of most speaker variability relative to the noise. If Σb
+   * has a rank above d, the rest of it is dropped.
+   */
+  public GmeExtractor extractor(int d, double nu) {
+    int dim = mean.length;
+    if (d < 1 || d > dim) {
+      throw new IllegalArgumentException(
+          "the speaker dimension must be from 1 to D = " + dim + ", found " + d);
+    }
+    Cholesky noise =
+        Cholesky.of(within)
+            .orThrow(
+                "the within-speaker covariance",
+                "more recordings per speaker than dimensions are needed, or fewer dimensions");
+    SymmetricEigen eigen = SymmetricEigen.of(between, noise);
+    double[] all = eigen.values();
+    if (!(all[d - 1] > 1e-12 * all[0])) {
+      throw new GmeException(
+          "the between-speaker covariance has a rank below d = "
+              + d
+              + ": eigenvalue "
+              + d
+              + " relative to the noise is "
+              + all[d - 1]
+              + " against a largest of "
+              + all[0],
+          "choose a smaller speaker dimension");
+    }
+    double[] lambda = java.util.Arrays.copyOf(all, d);
+    double[] root = new double[d];
+    for (int k = 0; k < d; k++) {
+      root[k] = Math.sqrt(lambda[k]);
+    }
+    DoubleMatrix p = eigen.vectorsAsRows().rowRange(0, d).scaleRows(root);
+    DoubleMatrix h = eigen.vectorsAsRows().rowRange(d, dim);
+    return GmeExtractor.of(mean, p.scaleRows(Signs.ofRows(p)), h, lambda, nu);
+  }
+
+  /** The model with the d directions of most speaker variability. */
+  public HtPlda model(int d, double nu) {
+    return extractor(d, nu).model();
+  }
+}
