@@ -198,4 +198,23 @@ final class SimdGemm implements GemmKernels {
       y[yOff + i] = Math.fma(alpha, x[xOff + i], y[yOff + i]);
     }
   }
+
+  @Override
+  public void rotate(int n, double[] x, int xOff, double[] y, int yOff, double c, double s) {
+    DoubleVector cv = DoubleVector.broadcast(D, c);
+    DoubleVector sv = DoubleVector.broadcast(D, s);
+    int i = 0;
+    for (; i + DL <= n; i += DL) {
+      DoubleVector xi = DoubleVector.fromArray(D, x, xOff + i);
+      DoubleVector yi = DoubleVector.fromArray(D, y, yOff + i);
+      cv.fma(xi, sv.mul(yi)).intoArray(x, xOff + i);
+      cv.fma(yi, sv.mul(xi).neg()).intoArray(y, yOff + i);
+    }
+    for (; i < n; i++) {
+      double xi = x[xOff + i];
+      double yi = y[yOff + i];
+      x[xOff + i] = Math.fma(c, xi, s * yi);
+      y[yOff + i] = Math.fma(c, yi, -(s * xi));
+    }
+  }
 }

@@ -47,7 +47,8 @@ public final class Backend {
 
   /** Apart from {@link BlasHolder}: the LAPACK binding is large and slow to load. */
   private static final class LapackHolder {
-    static final LapackProvider PROVIDER = isNative() ? new NativeLapack() : new JavaLapack();
+    static final LapackProvider PROVIDER =
+        isNative() ? new NativeLapack() : new JavaLapack(gemmKernels());
   }
 
   static BlasProvider chooseBlas(String property) {

@@ -39,4 +39,7 @@ interface GemmKernels {
 
   /** y += alpha x. */
   void axpy(int n, double alpha, double[] x, int xOff, double[] y, int yOff);
+
+  /** Rotates the plane of x and y: x ← c x + s y and y ← c y − s x. */
+  void rotate(int n, double[] x, int xOff, double[] y, int yOff, double c, double s);
 }

@@ -100,4 +100,14 @@ final class ScalarGemm implements GemmKernels {
       y[yOff + i] += alpha * x[xOff + i];
     }
   }
+
+  @Override
+  public void rotate(int n, double[] x, int xOff, double[] y, int yOff, double c, double s) {
+    for (int i = 0; i < n; i++) {
+      double xi = x[xOff + i];
+      double yi = y[yOff + i];
+      x[xOff + i] = c * xi + s * yi;
+      y[yOff + i] = c * yi - s * xi;
+    }
+  }
 }

@@ -1,0 +1,61 @@
+package dev.gme.core.linalg;
+
+import java.util.Arrays;
+
+/** Cholesky factorization in Java, block column by block column. */
+final class JavaCholesky {
+  private static final int BLOCK = 64;
+
+  private final GemmKernels kernels;
+  private final BlasProvider blas;
+
+  JavaCholesky(GemmKernels kernels, BlasProvider blas) {
+    this.kernels = kernels;
+    this.blas = blas;
+  }
+
+  /** As {@link LapackProvider#cholesky}. */
+  int factorize(int n, double[] a) {
+    for (int j = 0; j < n; j += BLOCK) {
+      int end = Math.min(j + BLOCK, n);
+      if (j > 0) {
+        // A[j.., j..end] -= L[j.., ..j] L[j..end, ..j]'
+        blas.gemm(
+            Op.NONE,
+            Op.TRANSPOSE,
+            n - j,
+            end - j,
+            j,
+            -1.0,
+            a,
+            j * n,
+            n,
+            a,
+            j * n,
+            n,
+            1.0,
+            a,
+            j * n + j,
+            n);
+      }
+      for (int i = j; i < n; i++) {
+        int row = i * n + j;
+        for (int c = j; c < Math.min(i, end); c++) {
+          double sum = kernels.dot(c - j, a, row, a, c * n + j);
+          a[i * n + c] = (a[i * n + c] - sum) / a[c * n + c];
+        }
+        if (i < end) {
+          double pivot = a[i * n + i] - kernels.dot(i - j, a, row, a, row);
+          if (!(pivot > 0)) {
+            return i + 1;
+          }
+          a[i * n + i] = Math.sqrt(pivot);
+        }
+      }
+    }
+    for (int i = 0; i < n; i++) {
+      Arrays.fill(a, i * n + i + 1, (i + 1) * n, 0);
+    }
+    return 0;
+  }
+}
