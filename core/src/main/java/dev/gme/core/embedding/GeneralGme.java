@@ -179,10 +179,11 @@ public final class GeneralGme implements MetaEmbedding<GeneralGme> {
       double[] m1 = p1.solve(f1.a);
       double[] m2 = p2.solve(f2.a);
       double[] da = sum(f1.a, -1, f2.a);
-      // P1(m1 − m2) = a1 − a2 + (P2 − P1) m2
-      double[] p1dm = sum(da, 1, dp.times(m2));
-      y = eigen.vectorsAsRows().times(p1.solveLower(p1dm));
-      aTimesMeans = 0.5 * dot(da, sum(m1, 1, m2)) + 0.5 * dot(sum(f1.a, 1, f2.a), p1.solve(p1dm));
+      // P2(m1 − m2) = a1 − a2 + (P2 − P1) m1: solved with the larger P, whose inverse shrinks
+      // errors.
+      double[] dm = p2.solve(sum(da, 1, dp.times(m1)));
+      y = eigen.vectorsAsRows().times(p1.factor().transposeTimes(dm));
+      aTimesMeans = 0.5 * dot(da, sum(m1, 1, m2)) + 0.5 * dot(sum(f1.a, 1, f2.a), dm);
     }
 
     double logCosine() {

@@ -23,12 +23,15 @@ public final class NativeBuffers {
   }
 
   private static ByteBuffer bytes(long size) {
-    if (size < 0 || size > Integer.MAX_VALUE - ALIGNMENT) {
+    if (size < 0 || size > Integer.MAX_VALUE - 2 * ALIGNMENT) {
       throw new IllegalArgumentException(
           "a native buffer holds up to 2 GiB, asked for " + size + " bytes");
     }
+    // The slice ends at a multiple of the alignment too, hence the second one.
     ByteBuffer aligned =
-        ByteBuffer.allocateDirect((int) size + ALIGNMENT).alignedSlice(ALIGNMENT).limit((int) size);
+        ByteBuffer.allocateDirect((int) size + 2 * ALIGNMENT)
+            .alignedSlice(ALIGNMENT)
+            .limit((int) size);
     return aligned.slice().order(ByteOrder.nativeOrder());
   }
 }

@@ -207,9 +207,14 @@ public final class QuadraticScore {
     }
   }
 
-  /** The extractor with these Gaussian scores, noise precision W and ν degrees of freedom. */
-  public GmeExtractor extractor(int d, DoubleMatrix w, double nu) {
+  /**
+   * The extractor with these Gaussian scores, noise precision W and ν degrees of freedom. A finite
+   * ν looks at the vectors outside the speaker space, about which the scores say nothing: so W and
+   * the whole mean have to be given.
+   */
+  public GmeExtractor extractor(int d, double[] mean, DoubleMatrix w, double nu) {
     int dim = c.length;
+    Require.length("the mean", mean, dim);
     Require.shape("W", w, dim, dim);
     Require.symmetric("W", w);
     GmeExtractor gaussian = extractor(d);
@@ -236,6 +241,8 @@ public final class QuadraticScore {
       root[i] = Math.sqrt(e[i]);
     }
     DoubleMatrix h = eigen.vectorsAsRows().rowRange(0, dim - d).scaleRows(root);
-    return GmeExtractor.of(gaussian.mean(), p, h, l, nu);
+    GmeExtractor extractor = GmeExtractor.of(mean, p, h, l, nu);
+    checkConstant(of(extractor).k);
+    return extractor;
   }
 }
