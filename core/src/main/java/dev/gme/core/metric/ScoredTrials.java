@@ -1,0 +1,164 @@
+package dev.gme.core.metric;
+
+import dev.gme.core.GmeException;
+
+/**
+ * Trials with their scores, labels and weights, in ascending order of score: what every metric of
+ * this package starts from (docs/math.md 7).
+ *
+ * <pre>{@code
+ * ScoredTrials trials = ScoredTrials.of(scores, isTarget);
+ * Roc roc = Roc.of(trials);
+ * double eer = roc.eerRocch();
+ * double cllr = Cllr.of(trials);
+ * }</pre>
+ *
+ * <p>Scores may be infinite, never NaN; 0.0 and -0.0 are one score. A trial of weight 0 counts as
+ * absent. Without weights every trial weighs 1, and all sums of weights are exact.
+ */
+public final class ScoredTrials {
+  /** Within these limits no product of two sums of weights under- or overflows (see Pav). */
+  private static final double MIN_WEIGHT = 1e-100;
+
+  private static final double MAX_WEIGHT = 1e100;
+
+  private final SortedScores sorted;
+
+  /** In the order of the sort; null where all are 1. */
+  private final double[] weights;
+
+  private final double targetWeight;
+  private final double nontargetWeight;
+
+  private ScoredTrials(SortedScores sorted, double[] weights) {
+    this.sorted = sorted;
+    this.weights = weights;
+    Steps steps = steps();
+    double targets = 0;
+    double nontargets = 0;
+    while (steps.next()) {
+      targets += steps.targets();
+      nontargets += steps.nontargets();
+    }
+    targetWeight = checkedTotal("target", targets, sorted.size());
+    nontargetWeight = checkedTotal("non-target", nontargets, sorted.size());
+  }
+
+  private static double checkedTotal(String kind, double weight, int trials) {
+    if (weight == 0) {
+      throw new GmeException(
+          "metrics need target and non-target trials, but among "
+              + trials
+              + " trials no "
+              + kind
+              + " trial has a weight above 0",
+          "check that the key names both kinds of trials and that its ids are those of the scores");
+    }
+    return weight;
+  }
+
+  /** Trials of weight 1. */
+  public static ScoredTrials of(double[] scores, boolean[] isTarget) {
+    return new ScoredTrials(sort(ScoreSource.of(scores), isTarget), null);
+  }
+
+  /** Trials of weight 1. */
+  public static ScoredTrials of(float[] scores, boolean[] isTarget) {
+    return new ScoredTrials(sort(ScoreSource.of(scores), isTarget), null);
+  }
+
+  /** Trials with a weight each. */
+  public static ScoredTrials of(double[] scores, boolean[] isTarget, double[] weights) {
+    SortedScores sorted = sort(ScoreSource.of(scores), isTarget);
+    return new ScoredTrials(sorted, inOrder(sorted, weights));
+  }
+
+  /** Trials with a weight each. */
+  public static ScoredTrials of(float[] scores, boolean[] isTarget, double[] weights) {
+    SortedScores sorted = sort(ScoreSource.of(scores), isTarget);
+    return new ScoredTrials(sorted, inOrder(sorted, weights));
+  }
+
+  /**
+   * The same trials with other weights, in the order in which the trials were given at first; takes
+   * linear time. A trial that had weight 0 may come back.
+   */
+  public ScoredTrials withWeights(double[] weights) {
+    return new ScoredTrials(sorted, inOrder(sorted, weights));
+  }
+
+  private static SortedScores sort(ScoreSource source, boolean[] isTarget) {
+    requireSize("labels", isTarget.length, source.size());
+    for (int i = 0; i < source.size(); i++) {
+      if (Double.isNaN(source.score(i))) {
+        throw new GmeException(
+            "scores must be numbers, but the score of trial " + i + " (counted from 0) is NaN",
+            "find out why the scorer gave NaN there, or leave that trial out");
+      }
+    }
+    return SortedScores.of(source, isTarget);
+  }
+
+  private static double[] inOrder(SortedScores sorted, double[] weights) {
+    requireSize("weights", weights.length, sorted.size());
+    for (int i = 0; i < weights.length; i++) {
+      double w = weights[i];
+      if (w != 0 && !(w >= MIN_WEIGHT && w <= MAX_WEIGHT)) {
+        throw new GmeException(
+            String.format(
+                "a weight must be 0 or lie between %s and %s, but that of trial %d (counted from 0)"
+                    + " is %s",
+                MIN_WEIGHT, MAX_WEIGHT, i, w),
+            "correct the weights; a weight of 0 leaves a trial out");
+      }
+    }
+    double[] out = new double[weights.length];
+    for (int p = 0; p < out.length; p++) {
+      out[p] = weights[sorted.trialAt(p)];
+    }
+    return out;
+  }
+
+  private static void requireSize(String what, int found, int trials) {
+    if (found != trials) {
+      throw new IllegalArgumentException(found + " " + what + " for " + trials + " scores");
+    }
+  }
+
+  /** How many trials there are, those of weight 0 included. */
+  public int size() {
+    return sorted.size();
+  }
+
+  /** T of docs/math.md 7. */
+  public double targetWeight() {
+    return targetWeight;
+  }
+
+  /** N of docs/math.md 7. */
+  public double nontargetWeight() {
+    return nontargetWeight;
+  }
+
+  /** A new walk over the distinct scores, from the lowest to the highest. */
+  public Steps steps() {
+    return stepsFrom(0);
+  }
+
+  /** The walk from the first score at or after this place of the order. */
+  Steps stepsFrom(int place) {
+    return new Steps(this, place);
+  }
+
+  double score(int place) {
+    return sorted.score(place);
+  }
+
+  boolean isTarget(int place) {
+    return sorted.isTarget(place);
+  }
+
+  double weight(int place) {
+    return weights == null ? 1 : weights[place];
+  }
+}
