@@ -1,0 +1,27 @@
+package dev.gme.cli;
+
+import java.lang.reflect.Constructor;
+import picocli.CommandLine;
+import picocli.CommandLine.IFactory;
+
+/** Makes the command objects; one whose only constructor takes a {@link Terminal} is given it. */
+final class CommandFactory implements IFactory {
+  private final Terminal terminal;
+  private final IFactory others = CommandLine.defaultFactory();
+
+  CommandFactory(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public <K> K create(Class<K> type) throws Exception {
+    Constructor<?>[] constructors = type.getDeclaredConstructors();
+    if (constructors.length == 1) {
+      Class<?>[] parameters = constructors[0].getParameterTypes();
+      if (parameters.length == 1 && parameters[0] == Terminal.class) {
+        return type.cast(constructors[0].newInstance(terminal));
+      }
+    }
+    return others.create(type);
+  }
+}

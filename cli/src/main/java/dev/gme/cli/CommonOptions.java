@@ -1,0 +1,47 @@
+package dev.gme.cli;
+
+import dev.gme.core.parallel.Workers;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+
+/** The options that every command has; they may stand before or after the command's name. */
+final class CommonOptions {
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      scope = ScopeType.INHERIT,
+      description = "Show this help and exit.")
+  boolean help;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      scope = ScopeType.INHERIT,
+      description =
+          "How many threads work; one per core if not given. Results do not depend on it.")
+  Integer threads;
+
+  @Option(
+      names = {"-q", "--quiet"},
+      scope = ScopeType.INHERIT,
+      description = "Say nothing on stderr but errors.")
+  boolean quiet;
+
+  @Option(
+      names = "--debug",
+      scope = ScopeType.INHERIT,
+      description = "Show the stack trace of an error.")
+  boolean debug;
+
+  void apply(CommandLine command, Terminal terminal) {
+    terminal.setQuiet(quiet);
+    if (threads != null) {
+      if (threads < 1) {
+        throw new ParameterException(command, "--threads must be at least 1, found " + threads);
+      }
+      Workers.setThreads(threads);
+    }
+  }
+}

@@ -1,0 +1,121 @@
+package dev.gme.cli;
+
+import dev.gme.core.GmeException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** What the user is told when a command fails: one sentence, one line of help, an exit code. */
+record Failure(int exitCode, String sentence, String help) {
+  static final int FAILED = 1;
+  static final int WRONG_USE = 2;
+
+  /** Whoever read stdout has gone; 128 + SIGPIPE, as other programs end then. Nothing is said. */
+  static final int PIPE_CLOSED = 141;
+
+  static Failure of(Throwable e) {
+    if (e instanceof GmeException g) {
+      return new Failure(FAILED, g.getMessage(), g.help());
+    }
+    if (e instanceof StdoutException s) {
+      return s.isPipeClosed()
+          ? new Failure(PIPE_CLOSED, "", "")
+          : failed(
+              "standard output cannot be written: " + s.getCause().getMessage(),
+              "see whether the disk is full, or write to another place");
+    }
+    if (e instanceof UncheckedIOException u) {
+      return of(u.getCause());
+    }
+    if (e instanceof IOException io) {
+      return ofIo(io);
+    }
+    if (e instanceof OutOfMemoryError) {
+      return ofMemory(e.getMessage());
+    }
+    if (e instanceof ExceptionInInitializerError && e.getCause() != null) {
+      return of(e.getCause());
+    }
+    return failed(
+        "internal error, " + e, "this is a bug; run again with --debug and report what it prints");
+  }
+
+  private static Failure failed(String sentence, String help) {
+    return new Failure(FAILED, sentence, help);
+  }
+
+  private static Failure ofIo(IOException e) {
+    if (e instanceof NoSuchFileException f) {
+      return failed(f.getFile() + " does not exist", "check the path");
+    }
+    if (e instanceof AccessDeniedException f) {
+      return failed(
+          f.getFile() + " cannot be opened: permission denied", "check who owns it and its rights");
+    }
+    if (e instanceof FileAlreadyExistsException f) {
+      return failed(f.getFile() + " exists already", "remove it or choose another name");
+    }
+    if (e instanceof FileSystemException || e instanceof FileNotFoundException) {
+      return failed(e.getMessage(), "check the path and its rights");
+    }
+    return failed(
+        e.getMessage() == null ? e.toString() : e.getMessage(), "run again with --debug for more");
+  }
+
+  private static Failure ofMemory(String reason) {
+    long heap = Runtime.getRuntime().maxMemory();
+    return failed(
+        String.format(
+            Locale.ROOT,
+            "out of memory (%s); the Java heap may grow to %.1f GiB",
+            reason,
+            heap / (double) (1 << 30)),
+        "allow more, for example with GME_JAVA_OPTS=-Xmx" + Math.max(1, (2 * heap) >> 30) + "g");
+  }
+
+  static Failure ofWrongUse(ParameterException e) {
+    String command = e.getCommandLine().getCommandSpec().qualifiedName();
+    String help = command + " --help shows what there is";
+    if (e instanceof UnmatchedArgumentException u && !u.getUnmatched().isEmpty()) {
+      return ofUnmatched(u, command, help);
+    }
+    return new Failure(WRONG_USE, lowerFirst(e.getMessage()), help);
+  }
+
+  private static Failure ofUnmatched(UnmatchedArgumentException e, String command, String help) {
+    var spec = e.getCommandLine().getCommandSpec();
+    String found = e.getUnmatched().get(0);
+    boolean option = found.startsWith("-") && found.length() > 1;
+    boolean subcommand = !option && !spec.subcommands().isEmpty();
+    String what = option ? "option" : subcommand ? "command" : "argument";
+    Set<String> known = option ? spec.optionsMap().keySet() : visible(spec.subcommands());
+    // The value of --option=value is no part of the name.
+    String name = option ? found.replaceFirst("=.*", "") : found;
+    return new Failure(
+        WRONG_USE,
+        command + " knows no " + what + " '" + name + "'",
+        Nearest.to(name, known).map(n -> "did you mean '" + n + "'? " + help).orElse(help));
+  }
+
+  private static Set<String> visible(Map<String, CommandLine> commands) {
+    return commands.entrySet().stream()
+        .filter(c -> !c.getValue().getCommandSpec().usageMessage().hidden())
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toSet());
+  }
+
+  private static String lowerFirst(String s) {
+    return s.isEmpty() ? s : s.substring(0, 1).toLowerCase(Locale.ROOT) + s.substring(1);
+  }
+}

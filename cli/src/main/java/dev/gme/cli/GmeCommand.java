@@ -1,0 +1,50 @@
+package dev.gme.cli;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/**
+ * The command {@code gme} itself, which only shows its help. A new command is a class with a
+ * {@code @Command} annotation and its line in {@code subcommands}; its constructor may take the
+ * {@link Terminal}.
+ */
+@Command(
+    name = "gme",
+    description = "Speaker recognition with Gaussian meta-embeddings.",
+    versionProvider = VersionText.class,
+    subcommands = {
+      CompletionCommand.class,
+      WarmUpCommand.class,
+    },
+    synopsisSubcommandLabel = "COMMAND",
+    commandListHeading = "%nCommands:%n",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {"  gme --version", "  gme completion --help"})
+final class GmeCommand implements Callable<Integer> {
+  @Mixin CommonOptions common;
+
+  @Option(
+      names = {"-V", "--version"},
+      versionHelp = true,
+      description = "Show the version, the JVM and what computes, and exit.")
+  boolean version;
+
+  @Spec CommandSpec spec;
+
+  private final Terminal terminal;
+
+  GmeCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    spec.commandLine().usage(terminal.err());
+    return Failure.WRONG_USE;
+  }
+}

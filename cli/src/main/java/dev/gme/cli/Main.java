@@ -1,0 +1,66 @@
+package dev.gme.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
+
+/** Where the process starts: streams in, exit code out. */
+public final class Main {
+  private Main() {}
+
+  /** Runs one command and ends the JVM with its exit code. */
+  public static void main(String[] args) {
+    // Warnings of the library are talk like any other: one line, without date and class.
+    System.setProperty("java.util.logging.SimpleFormatter.format", "gme: %5$s%n");
+    Terminal terminal = StandardStreams.open();
+    System.exit(run(commandLine(terminal), terminal, args));
+  }
+
+  static CommandLine commandLine(Terminal terminal) {
+    GmeCommand root = new GmeCommand(terminal);
+    CommandLine commandLine = new CommandLine(root, new CommandFactory(terminal));
+    return commandLine
+        .setOut(terminal.outWriter())
+        .setErr(terminal.errWriter())
+        .setColorScheme(
+            Help.defaultColorScheme(terminal.hasColours() ? Help.Ansi.ON : Help.Ansi.OFF))
+        // An argument that begins with @ is a name like any other.
+        .setExpandAtFiles(false)
+        .setParameterExceptionHandler(
+            (e, arguments) -> report(terminal, Failure.ofWrongUse(e), e, false))
+        .setExecutionStrategy(result -> execute(result, root.common, terminal))
+        .setExecutionExceptionHandler(
+            (e, command, result) -> report(terminal, Failure.of(e), e, root.common.debug));
+  }
+
+  private static int execute(ParseResult result, CommonOptions common, Terminal terminal) {
+    common.apply(result.commandSpec().commandLine(), terminal);
+    return new RunLast().execute(result);
+  }
+
+  /** The exit code; all that goes wrong has been reported on stderr. */
+  static int run(CommandLine commandLine, Terminal terminal, String... args) {
+    try {
+      int code = commandLine.execute(args);
+      terminal.out().flush();
+      return code;
+    } catch (RuntimeException | Error e) {
+      // What picocli leaves to its caller: errors of the JVM, and a stdout that fails while help is
+      // printed.
+      CommonOptions common = ((GmeCommand) commandLine.getCommand()).common;
+      return report(terminal, Failure.of(e), e, common.debug);
+    }
+  }
+
+  private static int report(Terminal terminal, Failure failure, Throwable e, boolean debug) {
+    if (failure.exitCode() != Failure.PIPE_CLOSED) {
+      terminal.complain(failure.sentence(), failure.help());
+    }
+    if (debug) {
+      e.printStackTrace(terminal.err());
+    }
+    return failure.exitCode() == ExitCode.OK ? ExitCode.SOFTWARE : failure.exitCode();
+  }
+}
