@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
     description = "Speaker recognition with Gaussian meta-embeddings.",
     versionProvider = VersionText.class,
     subcommands = {
+      DemoCommand.class,
       CompletionCommand.class,
       WarmUpCommand.class,
     },
@@ -24,7 +25,7 @@ import picocli.CommandLine.Spec;
     commandListHeading = "%nCommands:%n",
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
-    footer = {"  gme --version", "  gme completion --help"})
+    footer = {"  gme demo", "  gme --version", "  gme completion --help"})
 final class GmeCommand implements Callable<Integer> {
   @Mixin CommonOptions common;
 
