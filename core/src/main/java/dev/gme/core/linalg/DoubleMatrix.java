@@ -14,7 +14,7 @@ import java.util.Arrays;
  * <p>{@link #wrap} and {@link #array} hand the array itself over, for kernels: whoever keeps it
  * must not write to it.
  */
-public final class DoubleMatrix {
+public final class DoubleMatrix implements RowSource {
   private final int rows;
   private final int cols;
   private final double[] data;
@@ -67,10 +67,12 @@ public final class DoubleMatrix {
     return m;
   }
 
+  @Override
   public int rows() {
     return rows;
   }
 
+  @Override
   public int cols() {
     return cols;
   }
@@ -115,6 +117,11 @@ public final class DoubleMatrix {
       throw new IndexOutOfBoundsException("rows " + from + " to " + to + " of " + rows);
     }
     return new DoubleMatrix(to - from, cols, Arrays.copyOfRange(data, from * cols, to * cols));
+  }
+
+  @Override
+  public DoubleMatrix doubles(int from, int to) {
+    return rowRange(from, to);
   }
 
   /** The named rows in the named order; repeats allowed. */

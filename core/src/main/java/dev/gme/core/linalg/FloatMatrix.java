@@ -6,7 +6,7 @@ import java.util.Arrays;
  * A dense matrix of floats, row by row in one array: how sets of vectors are kept. A value, as
  * {@link DoubleMatrix} is; arithmetic is done there or by {@link Blas} on the array.
  */
-public final class FloatMatrix {
+public final class FloatMatrix implements RowSource {
   private final int rows;
   private final int cols;
   private final float[] data;
@@ -36,10 +36,12 @@ public final class FloatMatrix {
     return new FloatMatrix(m.rows(), m.cols(), to);
   }
 
+  @Override
   public int rows() {
     return rows;
   }
 
+  @Override
   public int cols() {
     return cols;
   }
@@ -58,11 +60,11 @@ public final class FloatMatrix {
   }
 
   public DoubleMatrix toDoubles() {
-    return toDoubles(0, rows);
+    return doubles(0, rows);
   }
 
-  /** Rows {@code from} (included) to {@code to} (excluded) in double. */
-  public DoubleMatrix toDoubles(int from, int to) {
+  @Override
+  public DoubleMatrix doubles(int from, int to) {
     if (from < 0 || to < from || to > rows) {
       throw new IndexOutOfBoundsException("rows " + from + " to " + to + " of " + rows);
     }

@@ -4,9 +4,9 @@ import dev.gme.core.GmeException;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.DoubleMatrix;
-import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.core.linalg.Lu;
 import dev.gme.core.linalg.Op;
+import dev.gme.core.linalg.RowSource;
 import dev.gme.core.parallel.Workers;
 
 /**
@@ -133,27 +133,13 @@ public final class GmeExtractor {
     return of(mean, p, h, lambda, newNu);
   }
 
-  /** The meta-embeddings of the rows of r. */
-  public MetaEmbeddings embed(DoubleMatrix r) {
-    return embed(r.rows(), r.cols(), r::rowRange);
-  }
-
   /** The meta-embeddings of the rows of r, computed in double. */
-  public MetaEmbeddings embed(FloatMatrix r) {
-    return embed(r.rows(), r.cols(), r::toDoubles);
-  }
-
-  /** Rows from (included) to (excluded) of a set of vectors. */
-  private interface Rows {
-    DoubleMatrix range(int from, int to);
-  }
-
-  private MetaEmbeddings embed(int n, int cols, Rows vectors) {
-    int dim = inputDimension();
+  public MetaEmbeddings embed(RowSource r) {
+    int n = r.rows();
     int d = speakerDimension();
-    if (cols != dim) {
+    if (r.cols() != inputDimension()) {
       throw new GmeException(
-          "the model takes vectors of dimension " + dim + ", found " + cols,
+          "the model takes vectors of dimension " + inputDimension() + ", found " + r.cols(),
           "use the vectors and the preprocessing that the model was trained with");
     }
     double[] a = new double[Math.multiplyExact(n, d)];
@@ -164,7 +150,7 @@ public final class GmeExtractor {
         c -> {
           int from = c * CHUNK;
           int to = Math.min(n, from + CHUNK);
-          embedRows(vectors.range(from, to), from, a, b);
+          embedRows(r.doubles(from, to), from, a, b);
         });
     return MetaEmbeddings.of(DoubleMatrix.wrap(n, d, a), b, lambda);
   }
