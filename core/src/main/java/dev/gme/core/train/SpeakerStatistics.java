@@ -1,0 +1,159 @@
+package dev.gme.core.train;
+
+import dev.gme.core.Progress;
+import dev.gme.core.linalg.Blas;
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.Op;
+import java.util.Arrays;
+
+/**
+ * All that Gaussian PLDA needs to know of its training data (docs/math.md 4.1): for every speaker
+ * n_s and f_s, and the second moment S, of vectors about a mean. One pass over the data gathers
+ * them; those of two parts of the data about one mean add up.
+ */
+public final class SpeakerStatistics {
+  private final double[] mean;
+  private final double[] n;
+  private final DoubleMatrix f;
+  private final DoubleMatrix s;
+
+  private SpeakerStatistics(double[] mean, double[] n, DoubleMatrix f, DoubleMatrix s) {
+    this.mean = mean;
+    this.n = n;
+    this.f = f;
+    this.s = s;
+  }
+
+  /** About the (weighted) mean of the data. */
+  public static SpeakerStatistics gather(TrainingData data, Progress progress) {
+    // Gathered about the first vector, which is near the mean compared with the origin, then moved.
+    double[] near = data.vectors().doubles(0, 1).row(0);
+    SpeakerStatistics raw = gather(data, near, progress);
+    double[] sum = new double[near.length];
+    for (int k = 0; k < raw.n.length; k++) {
+      for (int i = 0; i < sum.length; i++) {
+        sum[i] += raw.f.array()[k * sum.length + i];
+      }
+    }
+    for (int i = 0; i < sum.length; i++) {
+      sum[i] /= raw.total();
+    }
+    return raw.movedBy(sum);
+  }
+
+  /** About a given mean. */
+  public static SpeakerStatistics gather(TrainingData data, double[] mean, Progress progress) {
+    int dim = data.dimension();
+    if (mean.length != dim) {
+      throw new IllegalArgumentException(
+          "a mean of " + mean.length + " for vectors of dimension " + dim);
+    }
+    double[] n = new double[data.speakers()];
+    double[] f = new double[Math.multiplyExact(n.length, dim)];
+    double[][] s = new double[DataPass.lanes(data.size())][dim * dim];
+    DataPass.run(
+        data.vectors(),
+        "gathering statistics",
+        progress,
+        (lane, from, block) -> {
+          double[] x = block.array(); // a copy of our own: centred and weighted in place
+          for (int r = 0; r < block.rows(); r++) {
+            double root = Math.sqrt(data.weight(from + r));
+            for (int i = 0; i < dim; i++) {
+              x[r * dim + i] = root * (x[r * dim + i] - mean[i]);
+            }
+          }
+          Blas.syrk(Op.TRANSPOSE, dim, block.rows(), 1, x, 0, dim, 1, s[lane], 0, dim);
+        },
+        (lane, from, block) -> {
+          for (int r = 0; r < block.rows(); r++) {
+            int speaker = data.speaker(from + r);
+            if (speaker >= 0) {
+              double w = data.weight(from + r);
+              n[speaker] += w;
+              Blas.axpy(dim, Math.sqrt(w), block.array(), r * dim, f, speaker * dim);
+            }
+          }
+        });
+    double[] sum = s[0];
+    for (int lane = 1; lane < s.length; lane++) {
+      Blas.axpy(sum.length, 1, s[lane], 0, sum, 0);
+    }
+    return new SpeakerStatistics(
+        mean.clone(), n, DoubleMatrix.wrap(n.length, dim, f), DoubleMatrix.wrap(dim, dim, sum));
+  }
+
+  /** The same statistics about mean + shift. */
+  private SpeakerStatistics movedBy(double[] shift) {
+    int dim = shift.length;
+    double[] newMean = mean.clone();
+    double[] newF = f.array().clone();
+    double[] sum = new double[dim];
+    for (int k = 0; k < n.length; k++) {
+      for (int i = 0; i < dim; i++) {
+        sum[i] += newF[k * dim + i];
+        newF[k * dim + i] -= n[k] * shift[i];
+      }
+    }
+    double[] newS = s.array().clone();
+    double total = total();
+    for (int i = 0; i < dim; i++) {
+      newMean[i] += shift[i];
+      for (int j = 0; j < dim; j++) {
+        newS[i * dim + j] += total * shift[i] * shift[j] - (sum[i] * shift[j] + shift[i] * sum[j]);
+      }
+    }
+    return new SpeakerStatistics(
+        newMean,
+        n,
+        DoubleMatrix.wrap(n.length, dim, newF),
+        DoubleMatrix.wrap(dim, dim, newS).symmetrized());
+  }
+
+  /** Of the speakers of both, as different speakers; the two must be about one mean. */
+  public SpeakerStatistics plus(SpeakerStatistics other) {
+    if (!Arrays.equals(mean, other.mean)) {
+      throw new IllegalArgumentException("statistics about different means cannot be added");
+    }
+    double[] counts = Arrays.copyOf(n, n.length + other.n.length);
+    System.arraycopy(other.n, 0, counts, n.length, other.n.length);
+    return new SpeakerStatistics(mean, counts, f.above(other.f), s.plus(other.s));
+  }
+
+  public double[] mean() {
+    return mean.clone();
+  }
+
+  public int dimension() {
+    return mean.length;
+  }
+
+  /** M. */
+  public int speakers() {
+    return n.length;
+  }
+
+  /** n_s, the weight of each speaker's recordings; a copy. */
+  public double[] counts() {
+    return n.clone();
+  }
+
+  /** f_s, the weighted sum of each speaker's centred vectors, a speaker a row. */
+  public DoubleMatrix sums() {
+    return f;
+  }
+
+  /** S, the weighted sum of xx'. */
+  public DoubleMatrix secondMoment() {
+    return s;
+  }
+
+  /** N, the sum of all weights. */
+  public double total() {
+    double sum = 0;
+    for (double v : n) {
+      sum += v;
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,22 @@
+package dev.gme.core.train;
+
+import java.util.List;
+
+/**
+ * What training gives: the model, and how it went.
+ *
+ * @param model the estimate
+ * @param objective the objective at the start and after every iteration
+ * @param notes what the user should know, one sentence each: dropped dimensions, floors
+ */
+public record Trained<M>(M model, List<Double> objective, List<String> notes) {
+  public Trained {
+    objective = List.copyOf(objective);
+    notes = List.copyOf(notes);
+  }
+
+  /** Number of iterations that were made. */
+  public int iterations() {
+    return objective.size() - 1;
+  }
+}
