@@ -1,14 +1,11 @@
 package dev.gme.core.train;
 
-import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
 import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
-import dev.gme.core.linalg.SymmetricEigen;
 import dev.gme.core.model.HtPlda;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Gaussian PLDA by EM (docs/math.md 4.1), for speaker dimensions 1 to D. An iteration works on
@@ -42,17 +39,15 @@ public final class GaussianPldaEm {
     SpeakerGroups groups = new SpeakerGroups(statistics.counts(), statistics.sums());
     List<Double> objective = new ArrayList<>();
     List<String> notes = new ArrayList<>(start.notes());
-    Iteration now = new Iteration(statistics, groups, start.loading(), start.noise());
+    Iteration now = new Iteration(statistics, groups, start.loading(), start.noise(), 0, notes);
     objective.add(now.logLikelihood());
-    while (true) {
-      now = now.dropEmptyDirections(objective.size() - 1, notes);
-      if (stopping.isReached(objective)) {
-        return new Trained<>(now.model(), objective, notes);
-      }
+    while (!stopping.isReached(objective)) {
       progress.step("EM", objective.size() - 1, stopping.maxIterations());
-      now = now.next(minimumDivergence);
+      Iteration.Parameters next = now.maximize(minimumDivergence);
+      now = new Iteration(statistics, groups, next.f(), next.noise(), objective.size(), notes);
       objective.add(now.logLikelihood());
     }
+    return new Trained<>(now.model(), objective, notes);
   }
 
   /** Parameters, and the E-step with them. */
@@ -60,40 +55,41 @@ public final class GaussianPldaEm {
     private final SpeakerStatistics statistics;
     private final SpeakerGroups groups;
 
-    /** F̃ = FV, the loading in the canonical basis, and W⁻¹. */
     private final DoubleMatrix loading;
-
-    private final DoubleMatrix noise;
-    private final Cholesky noiseFactor;
+    private final Cholesky noise;
     private final double[] lambda;
     private final SpeakerGroups.Sums sums;
 
+    /** F and W⁻¹. */
+    record Parameters(DoubleMatrix f, DoubleMatrix noise) {}
+
     Iteration(
-        SpeakerStatistics statistics, SpeakerGroups groups, DoubleMatrix f, DoubleMatrix noise) {
+        SpeakerStatistics statistics,
+        SpeakerGroups groups,
+        DoubleMatrix f,
+        DoubleMatrix noiseCovariance,
+        int number,
+        List<String> notes) {
       this.statistics = statistics;
       this.groups = groups;
-      this.noise = noise;
-      noiseFactor =
-          Cholesky.of(noise)
+      noise =
+          Cholesky.of(noiseCovariance)
               .orThrow(
                   "the noise covariance",
                   "give more recordings per speaker, or reduce the dimension of the vectors first");
-      SymmetricEigen eigen = SymmetricEigen.of(noiseFactor.solveLower(f).gram());
-      lambda = eigen.values();
-      loading = f.times(eigen.vectors());
-      DoubleMatrix wf = noiseFactor.solve(loading);
-      sums = groups.sums(wf, lambda, (n, l) -> 1 / (1 + n * l));
+      SpeakerSpace space = SpeakerSpace.of(f, noise, number, notes);
+      loading = space.loading;
+      lambda = space.lambda;
+      sums = groups.sums(noise.solve(loading), lambda, (n, l) -> 1 / (1 + n * l));
     }
 
     double logLikelihood() {
       double total = statistics.total();
       int dim = statistics.dimension();
       double trace =
-          noiseFactor
-              .solveLower(noiseFactor.solveLower(statistics.secondMoment()).transpose())
-              .trace();
+          noise.solveLower(noise.solveLower(statistics.secondMoment()).transpose()).trace();
       double sum =
-          -0.5 * total * (noiseFactor.logDeterminant() + dim * Math.log(2 * Math.PI)) - 0.5 * trace;
+          -0.5 * total * (noise.logDeterminant() + dim * Math.log(2 * Math.PI)) - 0.5 * trace;
       for (int k = 0; k < lambda.length; k++) {
         double l = lambda[k];
         sum += 0.5 * (sums.yz[k] - groups.sumOver(n -> Math.log1p(n * l)));
@@ -101,8 +97,8 @@ public final class GaussianPldaEm {
       return sum;
     }
 
-    /** The M-step, and the E-step after it. */
-    Iteration next(boolean minimumDivergence) {
+    /** The M-step. */
+    Parameters maximize(boolean minimumDivergence) {
       int d = lambda.length;
       int dim = statistics.dimension();
       double[] r = sums.nzz.clone();
@@ -131,43 +127,11 @@ public final class GaussianPldaEm {
                 .orThrow("the speakers' mean second moment", "reduce the speaker dimension");
         f = f.times(root.factor());
       }
-      return new Iteration(statistics, groups, f, newNoise);
-    }
-
-    /** Drops the directions whose λ has shrunk to nothing (docs/math.md 4.3). */
-    Iteration dropEmptyDirections(int iteration, List<String> notes) {
-      int kept = lambda.length;
-      while (kept > 0 && !(lambda[kept - 1] > PldaStart.ZERO * lambda[0])) {
-        kept--;
-      }
-      if (kept == lambda.length) {
-        return this;
-      }
-      if (kept == 0) {
-        throw new GmeException(
-            "training found no speaker variability at all",
-            "check the speaker labels of the training data");
-      }
-      notes.add(
-          String.format(
-              Locale.ROOT,
-              "the speaker dimension is %d instead of %d since iteration %d: the data do not support"
-                  + " more (eigenvalue %.3g against a largest of %.3g)",
-              kept,
-              lambda.length,
-              iteration,
-              lambda[kept],
-              lambda[0]));
-      int[] columns = new int[kept];
-      for (int k = 0; k < kept; k++) {
-        columns[k] = k;
-      }
-      DoubleMatrix f = loading.transpose().selectRows(columns).transpose();
-      return new Iteration(statistics, groups, f, noise);
+      return new Parameters(f, newNoise);
     }
 
     HtPlda model() {
-      return HtPlda.of(statistics.mean(), loading, noiseFactor.inverse(), Double.POSITIVE_INFINITY);
+      return HtPlda.of(statistics.mean(), loading, noise.inverse(), Double.POSITIVE_INFINITY);
     }
   }
 }

@@ -50,37 +50,33 @@ public final class SpeakerStatistics {
     }
     double[] n = new double[data.speakers()];
     double[] f = new double[Math.multiplyExact(n.length, dim)];
-    double[][] s = new double[DataPass.lanes(data.size())][dim * dim];
-    DataPass.run(
-        data.vectors(),
+    SpeakerBlocks blocks = new SpeakerBlocks(data);
+    double[][] s = new double[blocks.lanes()][dim * dim];
+    blocks.forEach(
+        mean,
         "gathering statistics",
         progress,
-        (lane, from, block) -> {
-          double[] x = block.array(); // a copy of our own: centred and weighted in place
-          for (int r = 0; r < block.rows(); r++) {
-            double root = Math.sqrt(data.weight(from + r));
-            for (int i = 0; i < dim; i++) {
-              x[r * dim + i] = root * (x[r * dim + i] - mean[i]);
-            }
-          }
-          Blas.syrk(Op.TRANSPOSE, dim, block.rows(), 1, x, 0, dim, 1, s[lane], 0, dim);
-        },
-        (lane, from, block) -> {
-          for (int r = 0; r < block.rows(); r++) {
-            int speaker = data.speaker(from + r);
-            if (speaker >= 0) {
-              double w = data.weight(from + r);
+        (lane, block) -> {
+          double[] x = block.x.array();
+          for (int k = 0; k < block.speakers; k++) {
+            int speaker = block.speaker(k);
+            for (int r = block.start(k); r < block.start(k + 1); r++) {
+              double w = data.weight(block.recording(r));
               n[speaker] += w;
-              Blas.axpy(dim, Math.sqrt(w), block.array(), r * dim, f, speaker * dim);
+              Blas.axpy(dim, w, x, r * dim, f, speaker * dim);
+              double root = Math.sqrt(w);
+              for (int i = r * dim; i < (r + 1) * dim; i++) {
+                x[i] *= root;
+              }
             }
           }
+          Blas.syrk(Op.TRANSPOSE, dim, block.x.rows(), 1, x, 0, dim, 1, s[lane], 0, dim);
         });
-    double[] sum = s[0];
-    for (int lane = 1; lane < s.length; lane++) {
-      Blas.axpy(sum.length, 1, s[lane], 0, sum, 0);
-    }
     return new SpeakerStatistics(
-        mean.clone(), n, DoubleMatrix.wrap(n.length, dim, f), DoubleMatrix.wrap(dim, dim, sum));
+        mean.clone(),
+        n,
+        DoubleMatrix.wrap(n.length, dim, f),
+        DoubleMatrix.wrap(dim, dim, SpeakerBlocks.total(s)));
   }
 
   /** The same statistics about mean + shift. */
