@@ -67,13 +67,15 @@ public final class Roc {
     return new RocPoint(threshold, rejectsAll, pMiss(targetsBelow[k]), pFa(nontargetsBelow[k]));
   }
 
+  // Within a block weights are added in another order than over blocks: what rounding leaves over
+  // must not become a rate outside of [0, 1].
   private double pMiss(double below) {
-    return below / targetsBelow[pav.size()];
+    return Math.min(below / targetsBelow[pav.size()], 1);
   }
 
   private double pFa(double below) {
     double all = nontargetsBelow[pav.size()];
-    return (all - below) / all;
+    return Math.max((all - below) / all, 0);
   }
 
   /** The equal-error rate on the convex hull, at most one half. */
@@ -100,8 +102,8 @@ public final class Roc {
       missBefore = miss;
       faBefore = fa;
       step.next();
-      miss = (step.targetsBelow() + step.targets()) / all;
-      fa = (nonAll - (step.nontargetsBelow() + step.nontargets())) / nonAll;
+      miss = step.targetsThrough() / all;
+      fa = (nonAll - step.nontargetsThrough()) / nonAll;
     } while (miss < fa);
     return equalError(missBefore, faBefore, miss, fa);
   }

@@ -1,6 +1,7 @@
 package dev.gme.core.metric;
 
 import dev.gme.core.GmeException;
+import java.util.function.IntToDoubleFunction;
 
 /**
  * Trials with their scores, labels and weights, in ascending order of score: what every metric of
@@ -33,12 +34,16 @@ public final class ScoredTrials {
   private ScoredTrials(SortedScores sorted, double[] weights) {
     this.sorted = sorted;
     this.weights = weights;
-    Steps steps = steps();
     double targets = 0;
     double nontargets = 0;
-    while (steps.next()) {
-      targets += steps.targets();
-      nontargets += steps.nontargets();
+    // In the same order as Steps adds them up, so that the last sums there are these, exactly.
+    for (int p = 0; p < sorted.size(); p++) {
+      double w = weight(p);
+      if (sorted.isTarget(p)) {
+        targets += w;
+      } else {
+        nontargets += w;
+      }
     }
     targetWeight = checkedTotal("target", targets, sorted.size());
     nontargetWeight = checkedTotal("non-target", nontargets, sorted.size());
@@ -59,23 +64,23 @@ public final class ScoredTrials {
 
   /** Trials of weight 1. */
   public static ScoredTrials of(double[] scores, boolean[] isTarget) {
-    return new ScoredTrials(sort(ScoreSource.of(scores), isTarget), null);
+    return new ScoredTrials(sort(i -> scores[i], scores.length, isTarget), null);
   }
 
   /** Trials of weight 1. */
   public static ScoredTrials of(float[] scores, boolean[] isTarget) {
-    return new ScoredTrials(sort(ScoreSource.of(scores), isTarget), null);
+    return new ScoredTrials(sort(i -> scores[i], scores.length, isTarget), null);
   }
 
   /** Trials with a weight each. */
   public static ScoredTrials of(double[] scores, boolean[] isTarget, double[] weights) {
-    SortedScores sorted = sort(ScoreSource.of(scores), isTarget);
+    SortedScores sorted = sort(i -> scores[i], scores.length, isTarget);
     return new ScoredTrials(sorted, inOrder(sorted, weights));
   }
 
   /** Trials with a weight each. */
   public static ScoredTrials of(float[] scores, boolean[] isTarget, double[] weights) {
-    SortedScores sorted = sort(ScoreSource.of(scores), isTarget);
+    SortedScores sorted = sort(i -> scores[i], scores.length, isTarget);
     return new ScoredTrials(sorted, inOrder(sorted, weights));
   }
 
@@ -87,16 +92,16 @@ public final class ScoredTrials {
     return new ScoredTrials(sorted, inOrder(sorted, weights));
   }
 
-  private static SortedScores sort(ScoreSource source, boolean[] isTarget) {
-    requireSize("labels", isTarget.length, source.size());
-    for (int i = 0; i < source.size(); i++) {
-      if (Double.isNaN(source.score(i))) {
+  private static SortedScores sort(IntToDoubleFunction score, int n, boolean[] isTarget) {
+    requireSize("labels", isTarget.length, n);
+    for (int i = 0; i < n; i++) {
+      if (Double.isNaN(score.applyAsDouble(i))) {
         throw new GmeException(
             "scores must be numbers, but the score of trial " + i + " (counted from 0) is NaN",
             "find out why the scorer gave NaN there, or leave that trial out");
       }
     }
-    return SortedScores.of(source, isTarget);
+    return SortedScores.of(score, isTarget);
   }
 
   private static double[] inOrder(SortedScores sorted, double[] weights) {
@@ -114,7 +119,7 @@ public final class ScoredTrials {
     }
     double[] out = new double[weights.length];
     for (int p = 0; p < out.length; p++) {
-      out[p] = weights[sorted.trialAt(p)];
+      out[p] = weights[sorted.trial(p)];
     }
     return out;
   }

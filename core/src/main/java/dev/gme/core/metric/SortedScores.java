@@ -1,19 +1,19 @@
 package dev.gme.core.metric;
 
 import dev.gme.core.parallel.Workers;
-import java.util.Arrays;
+import java.util.function.IntToDoubleFunction;
 
 /**
- * Scores in ascending order, each with the trial it came from and whether that is a target trial.
+ * Scores in ascending order, each with the trial it came from and whether that is a target trial;
+ * equal scores keep the order of their trials.
  *
- * <p>Needs twelve bytes a trial and, while sorting, eight more. Trials are dealt into buckets by
- * the leading bits of their scores, and the buckets are sorted apart. An element to be sorted is
- * one long: half of a score's bits above the trial's tag. Where trials agree in the leading half,
- * the trailing half takes its place and the run is sorted again.
+ * <p>A radix sort: trials are dealt into buckets by the leading bits in which scores differ,
+ * straight into the arrays that stay, and the buckets are then sorted apart. So it needs twelve
+ * bytes a trial, and as much again only for the buckets that are being sorted at the time.
  */
 final class SortedScores {
-  private static final int BUCKETS = 1 << 16;
-  private static final long LEADING = 0xFFFF_FFFF_0000_0000L;
+  /** The most buckets there are: few enough for their ends to stay in cache, many for threads. */
+  private static final int MAX_BUCKET_BITS = 16;
 
   /** The sign bit of a tag says target; the rest is the index of the trial. */
   private static final int TARGET = Integer.MIN_VALUE;
@@ -21,70 +21,58 @@ final class SortedScores {
   private final double[] scores;
   private final int[] tags;
 
-  private SortedScores(int n) {
-    scores = new double[n];
-    tags = new int[n];
+  private SortedScores(double[] scores, int[] tags) {
+    this.scores = scores;
+    this.tags = tags;
   }
 
-  /** Sorts trials, none of which may have NaN for a score. */
-  static SortedScores of(ScoreSource source, boolean[] isTarget) {
+  /** Sorts as many trials as there are labels; no score may be NaN. */
+  static SortedScores of(IntToDoubleFunction score, boolean[] isTarget) {
     int n = isTarget.length;
-    int[] start = new int[BUCKETS + 1];
+    Buckets buckets = Buckets.of(score, n);
+    int[] start = new int[buckets.count() + 1];
     for (int i = 0; i < n; i++) {
-      start[bucket(source.key(i)) + 1]++;
+      start[buckets.of(score.applyAsDouble(i)) + 1]++;
     }
-    for (int b = 0; b < BUCKETS; b++) {
-      start[b + 1] += start[b];
+    for (int b = 1; b < start.length; b++) {
+      start[b] += start[b - 1];
     }
-    long[] packed = new long[n];
+    double[] scores = new double[n];
+    int[] tags = new int[n];
     int[] next = start.clone();
     for (int i = 0; i < n; i++) {
-      long key = source.key(i);
-      int tag = isTarget[i] ? i | TARGET : i;
-      packed[next[bucket(key)]++] = pack(key, tag);
+      double s = score.applyAsDouble(i) + 0.0; // -0.0 + 0.0 is 0.0
+      int place = next[buckets.of(s)]++;
+      scores[place] = s;
+      tags[place] = isTarget[i] ? i | TARGET : i;
     }
-    SortedScores out = new SortedScores(n);
-    Workers.forEach(BUCKETS, b -> out.sort(packed, start[b], start[b + 1], source));
-    return out;
+    Workers.forEach(buckets.count(), b -> BucketSort.sort(scores, tags, start[b], start[b + 1]));
+    return new SortedScores(scores, tags);
   }
 
-  private static int bucket(long key) {
-    return (int) (key >> 48) - Short.MIN_VALUE;
-  }
-
-  private static long pack(long key, int tag) {
-    return (key & LEADING) | Integer.toUnsignedLong(tag);
-  }
-
-  private static int trial(int tag) {
-    return tag & ~TARGET;
-  }
-
-  private void sort(long[] packed, int from, int to, ScoreSource source) {
-    Arrays.sort(packed, from, to);
-    for (int i = from; i < to; ) {
-      int end = i + 1;
-      while (end < to && (packed[i] ^ packed[end]) >>> 32 == 0) {
-        end++;
+  /** Which bucket a score belongs to: its key, less the lowest one, without the trailing bits. */
+  private record Buckets(long lowest, int trailing, int count) {
+    static Buckets of(IntToDoubleFunction score, int n) {
+      double min = Double.POSITIVE_INFINITY;
+      double max = Double.NEGATIVE_INFINITY;
+      for (int i = 0; i < n; i++) {
+        min = Math.min(min, score.applyAsDouble(i));
+        max = Math.max(max, score.applyAsDouble(i));
       }
-      if (end - i > 1) {
-        sortByTrailingHalf(packed, i, end, source);
-      }
-      i = end;
+      int bits = Math.min(Integer.SIZE - Integer.numberOfLeadingZeros(n), MAX_BUCKET_BITS);
+      int used = Long.SIZE - Long.numberOfLeadingZeros(key(max) - key(min));
+      return new Buckets(key(min), Math.max(used - bits, 0), 1 << bits);
     }
-    for (int i = from; i < to; i++) {
-      tags[i] = (int) packed[i];
-      scores[i] = source.score(trial(tags[i]));
+
+    int of(double score) {
+      return (int) ((key(score) - lowest) >>> trailing);
     }
   }
 
-  private static void sortByTrailingHalf(long[] packed, int from, int to, ScoreSource source) {
-    for (int i = from; i < to; i++) {
-      int tag = (int) packed[i];
-      // The trailing half is unsigned; a long is compared as signed.
-      packed[i] = pack((source.key(trial(tag)) << 32) ^ Long.MIN_VALUE, tag);
-    }
-    Arrays.sort(packed, from, to);
+  /** The bits of a score, changed so that as unsigned numbers they order as the scores do. */
+  static long key(double score) {
+    long bits = Double.doubleToRawLongBits(score + 0.0);
+    return bits ^ ((bits >> 63) | Long.MIN_VALUE);
   }
 
   int size() {
@@ -101,7 +89,7 @@ final class SortedScores {
   }
 
   /** The trial at a place of the order, by the index that the caller knows it by. */
-  int trialAt(int place) {
-    return trial(tags[place]);
+  int trial(int place) {
+    return tags[place] & ~TARGET;
   }
 }

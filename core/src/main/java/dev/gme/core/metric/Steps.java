@@ -22,6 +22,8 @@ public final class Steps {
   private double nontargets;
   private double targetsBelow;
   private double nontargetsBelow;
+  private double targetsThrough;
+  private double nontargetsThrough;
 
   Steps(ScoredTrials trials, int start) {
     this.trials = trials;
@@ -31,8 +33,8 @@ public final class Steps {
 
   /** Goes to the next score; false if there is none, and then all weight lies below. */
   public boolean next() {
-    targetsBelow += targets;
-    nontargetsBelow += nontargets;
+    targetsBelow = targetsThrough;
+    nontargetsBelow = nontargetsThrough;
     targets = 0;
     nontargets = 0;
     while (end < size) {
@@ -51,8 +53,10 @@ public final class Steps {
       double w = trials.weight(end);
       if (trials.isTarget(end)) {
         targets += w;
+        targetsThrough += w;
       } else {
         nontargets += w;
+        nontargetsThrough += w;
       }
       end++;
     } while (end < size && trials.score(end) == score);
@@ -81,6 +85,16 @@ public final class Steps {
   /** The weight of non-targets with lower scores, counted from where the walk began. */
   public double nontargetsBelow() {
     return nontargetsBelow;
+  }
+
+  /** The weight of targets with this score or a lower one. */
+  double targetsThrough() {
+    return targetsThrough;
+  }
+
+  /** The weight of non-targets with this score or a lower one. */
+  double nontargetsThrough() {
+    return nontargetsThrough;
   }
 
   /** The first place of this score in the order of the trials. */
