@@ -6,6 +6,11 @@ import dev.gme.core.parallel.Workers;
  * The cost of log-likelihood ratios in bits: how much of the information in the trials they lose,
  * averaged over operating points (docs/math.md 7.4 and 7.5). 0 is perfect, 1 is what a detector
  * pays that always says 0, and a confident error may cost any amount.
+ *
+ * <pre>{@code
+ * double cllr = Cllr.of(trials);
+ * double calibrationLoss = cllr - Cllr.minimum(Pav.of(trials));
+ * }</pre>
  */
 public final class Cllr {
   /** Small enough for a plain sum to be accurate, large enough for a task. */
@@ -18,7 +23,7 @@ public final class Cllr {
   /** The cost of the scores as they are. Infinite if one is infinite and on the wrong side. */
   public static double of(ScoredTrials trials) {
     int n = trials.size();
-    int chunks = (n + CHUNK - 1) / CHUNK;
+    int chunks = n / CHUNK + 1; // the last may be empty
     double[] targets = new double[chunks];
     double[] nontargets = new double[chunks];
     Workers.forEach(

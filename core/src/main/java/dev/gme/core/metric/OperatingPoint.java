@@ -7,6 +7,11 @@ import java.util.List;
  * Where a detector is used: the prior probability of a target and the costs of the two errors
  * (docs/math.md 7.3).
  *
+ * <pre>{@code
+ * OperatingPoint rare = new OperatingPoint(0.01, 10, 1);
+ * boolean accepted = llr >= rare.bayesThreshold();
+ * }</pre>
+ *
  * @param pTarget prior probability of a target, between 0 and 1
  * @param cMiss cost of rejecting a target
  * @param cFa cost of accepting a non-target

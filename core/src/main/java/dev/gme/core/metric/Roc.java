@@ -1,8 +1,8 @@
 package dev.gme.core.metric;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * The trade-off between misses and false alarms over all thresholds, and the figures read from it:
@@ -54,11 +54,7 @@ public final class Roc {
 
   /** The corners of the lower-left convex hull, from "accept all" to "reject all". */
   public List<RocPoint> hull() {
-    List<RocPoint> corners = new ArrayList<>();
-    for (int k = 0; k <= pav.size(); k++) {
-      corners.add(corner(k));
-    }
-    return corners;
+    return IntStream.rangeClosed(0, pav.size()).mapToObj(this::corner).toList();
   }
 
   private RocPoint corner(int k) {

@@ -110,10 +110,14 @@ public final class ScoredTrials {
       double w = weights[i];
       if (w != 0 && !(w >= MIN_WEIGHT && w <= MAX_WEIGHT)) {
         throw new GmeException(
-            String.format(
-                "a weight must be 0 or lie between %s and %s, but that of trial %d (counted from 0)"
-                    + " is %s",
-                MIN_WEIGHT, MAX_WEIGHT, i, w),
+            "a weight must be 0 or lie between "
+                + MIN_WEIGHT
+                + " and "
+                + MAX_WEIGHT
+                + ", but that of trial "
+                + i
+                + " (counted from 0) is "
+                + w,
             "correct the weights; a weight of 0 leaves a trial out");
       }
     }
@@ -135,12 +139,12 @@ public final class ScoredTrials {
     return sorted.size();
   }
 
-  /** T of docs/math.md 7. */
+  /** The weight of all targets, T of docs/math.md 7. */
   public double targetWeight() {
     return targetWeight;
   }
 
-  /** N of docs/math.md 7. */
+  /** The weight of all non-targets, N of docs/math.md 7. */
   public double nontargetWeight() {
     return nontargetWeight;
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
  * Φ(√2). The standard deviation of both is below 3e-4; bounds are at seven of them, so that chance
  * fails a right program less than once in 1e10 runs.
  */
+@Tag("slow")
 class LargeMetricTest {
   private static final int N = 2_000_000;
   private static final double EER = 0.15865525393145707;
