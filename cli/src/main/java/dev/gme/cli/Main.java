@@ -1,9 +1,9 @@
 package dev.gme.cli;
 
 import picocli.CommandLine;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.PicocliException;
 import picocli.CommandLine.RunLast;
 
 /** Where the process starts: streams in, exit code out. */
@@ -36,8 +36,15 @@ public final class Main {
   }
 
   private static int execute(ParseResult result, CommonOptions common, Terminal terminal) {
-    common.apply(result.commandSpec().commandLine(), terminal);
-    return new RunLast().execute(result);
+    try {
+      common.apply(result.commandSpec().commandLine(), terminal);
+      return new RunLast().execute(result);
+    } catch (PicocliException e) {
+      throw e; // goes to one of the two handlers
+    } catch (RuntimeException e) {
+      // From printing help or version, which picocli would answer with a stack trace.
+      return report(terminal, Failure.of(e), e, common.debug);
+    }
   }
 
   /** The exit code; all that goes wrong has been reported on stderr. */
@@ -61,6 +68,6 @@ public final class Main {
     if (debug) {
       e.printStackTrace(terminal.err());
     }
-    return failure.exitCode() == ExitCode.OK ? ExitCode.SOFTWARE : failure.exitCode();
+    return failure.exitCode();
   }
 }

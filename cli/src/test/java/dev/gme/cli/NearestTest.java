@@ -1,0 +1,46 @@
+package dev.gme.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NearestTest {
+  private static final List<String> WORDS =
+      List.of("score", "simulate", "calibrate", "convert", "--threads", "--quiet", "-q", "-h");
+
+  @ParameterizedTest
+  @CsvSource({
+    "scor, score",
+    "socre, score",
+    "simualte, simulate",
+    "calib, calibrate",
+    "covert, convert",
+    "--thread, --threads",
+    "--Threads, --threads",
+  })
+  void findsWhatWasMeant(String typed, String meant) {
+    assertThat(Nearest.to(typed, WORDS)).contains(meant);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"train", "--model", "x"})
+  void doesNotGuessWildly(String typed) {
+    assertThat(Nearest.to(typed, WORDS)).isEmpty();
+  }
+
+  @Test
+  void theNearestWins() {
+    assertThat(Nearest.to("fuze", List.of("fuse", "fume", "doze"))).contains("fume");
+    assertThat(Nearest.to("fuzes", List.of("fume", "fuses"))).contains("fuses");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"abc, abc, 0", "abc, acb, 1", "abc, ab, 1", "'', abc, 3", "kitten, sitting, 3"})
+  void countsEdits(String a, String b, int distance) {
+    assertThat(Nearest.distance(a, b)).isEqualTo(distance);
+    assertThat(Nearest.distance(b, a)).isEqualTo(distance);
+  }
+}
