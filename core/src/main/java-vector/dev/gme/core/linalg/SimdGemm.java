@@ -6,8 +6,8 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * The inner loops in the Vector API, at the machine's preferred width. The micro-tile is six rows
- * by two vectors; its twelve sums are local variables, because only those stay in registers.
+ * The inner loops in the Vector API, at the machine's preferred width. The micro-tile is four rows
+ * by two vectors; its eight sums are local variables, because only those stay in registers.
  */
 final class SimdGemm implements GemmKernels {
   private static final VectorSpecies<Float> F = FloatVector.SPECIES_PREFERRED;
@@ -40,10 +40,6 @@ final class SimdGemm implements GemmKernels {
     FloatVector c21 = c00;
     FloatVector c30 = c00;
     FloatVector c31 = c00;
-    FloatVector c40 = c00;
-    FloatVector c41 = c00;
-    FloatVector c50 = c00;
-    FloatVector c51 = c00;
     int ap = aOff;
     int bp = bOff;
     for (int p = 0; p < k; p++) {
@@ -61,12 +57,6 @@ final class SimdGemm implements GemmKernels {
       x = FloatVector.broadcast(F, a[ap + 3]);
       c30 = x.fma(b0, c30);
       c31 = x.fma(b1, c31);
-      x = FloatVector.broadcast(F, a[ap + 4]);
-      c40 = x.fma(b0, c40);
-      c41 = x.fma(b1, c41);
-      x = FloatVector.broadcast(F, a[ap + 5]);
-      c50 = x.fma(b0, c50);
-      c51 = x.fma(b1, c51);
       ap += MR;
       bp += 2 * FL;
     }
@@ -74,8 +64,6 @@ final class SimdGemm implements GemmKernels {
     add(c10, c11, c, cOff + ldc);
     add(c20, c21, c, cOff + 2 * ldc);
     add(c30, c31, c, cOff + 3 * ldc);
-    add(c40, c41, c, cOff + 4 * ldc);
-    add(c50, c51, c, cOff + 5 * ldc);
   }
 
   private static void add(FloatVector x, FloatVector y, float[] c, int off) {
@@ -94,10 +82,6 @@ final class SimdGemm implements GemmKernels {
     DoubleVector c21 = c00;
     DoubleVector c30 = c00;
     DoubleVector c31 = c00;
-    DoubleVector c40 = c00;
-    DoubleVector c41 = c00;
-    DoubleVector c50 = c00;
-    DoubleVector c51 = c00;
     int ap = aOff;
     int bp = bOff;
     for (int p = 0; p < k; p++) {
@@ -115,12 +99,6 @@ final class SimdGemm implements GemmKernels {
       x = DoubleVector.broadcast(D, a[ap + 3]);
       c30 = x.fma(b0, c30);
       c31 = x.fma(b1, c31);
-      x = DoubleVector.broadcast(D, a[ap + 4]);
-      c40 = x.fma(b0, c40);
-      c41 = x.fma(b1, c41);
-      x = DoubleVector.broadcast(D, a[ap + 5]);
-      c50 = x.fma(b0, c50);
-      c51 = x.fma(b1, c51);
       ap += MR;
       bp += 2 * DL;
     }
@@ -128,8 +106,6 @@ final class SimdGemm implements GemmKernels {
     add(c10, c11, c, cOff + ldc);
     add(c20, c21, c, cOff + 2 * ldc);
     add(c30, c31, c, cOff + 3 * ldc);
-    add(c40, c41, c, cOff + 4 * ldc);
-    add(c50, c51, c, cOff + 5 * ldc);
   }
 
   private static void add(DoubleVector x, DoubleVector y, double[] c, int off) {

@@ -1,9 +1,10 @@
 package dev.gme.core.linalg;
 
 import dev.gme.core.parallel.Workers;
-import java.nio.Buffer;
+import java.nio.ByteOrder;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
+import java.util.function.IntConsumer;
 
 /**
  * Products of dense matrices that lie row by row in arrays or direct buffers: matrix A starts at
@@ -135,7 +136,7 @@ public final class Blas {
       FloatBuffer c,
       int cOff,
       int ldc) {
-    checkDirect(a, b, c);
+    checkBuffers(a, b, c);
     checkGemm(
         opA,
         opB,
@@ -174,7 +175,7 @@ public final class Blas {
       DoubleBuffer c,
       int cOff,
       int ldc) {
-    checkDirect(a, b, c);
+    checkBuffers(a, b, c);
     checkGemm(
         opA,
         opB,
@@ -434,7 +435,7 @@ public final class Blas {
     }
     int tm = (m + TILE - 1) / TILE;
     int tn = (n + TILE - 1) / TILE;
-    java.util.function.IntConsumer one =
+    IntConsumer one =
         t -> {
           int ti = t / tn;
           int tj = t % tn;
@@ -515,9 +516,31 @@ public final class Blas {
     }
   }
 
-  private static void checkDirect(Buffer a, Buffer b, Buffer c) {
-    if (!a.isDirect() || !b.isDirect() || !c.isDirect()) {
-      throw new IllegalArgumentException("products on buffers need direct ones");
+  private static void checkBuffers(FloatBuffer a, FloatBuffer b, FloatBuffer c) {
+    checkBuffers(a.isDirect() && b.isDirect() && c.isDirect(), c.isReadOnly());
+    checkOrder(a.order(), b.order(), c.order());
+  }
+
+  private static void checkBuffers(DoubleBuffer a, DoubleBuffer b, DoubleBuffer c) {
+    checkBuffers(a.isDirect() && b.isDirect() && c.isDirect(), c.isReadOnly());
+    checkOrder(a.order(), b.order(), c.order());
+  }
+
+  private static void checkBuffers(boolean direct, boolean readOnly) {
+    if (!direct) {
+      throw new IllegalArgumentException("products outside the heap need direct buffers");
+    }
+    if (readOnly) {
+      throw new IllegalArgumentException("C is a read-only buffer");
+    }
+  }
+
+  private static void checkOrder(ByteOrder... orders) {
+    for (ByteOrder order : orders) {
+      if (order != ByteOrder.nativeOrder()) {
+        throw new IllegalArgumentException(
+            "products need buffers in native byte order, found " + order);
+      }
     }
   }
 }

@@ -10,10 +10,11 @@ package dev.gme.core.linalg;
  */
 interface GemmKernels {
   /**
-   * Rows of a micro-tile: six rows of two vectors are twelve independent sums, enough to hide the
-   * latency of a fused multiply-add and few enough for sixteen registers.
+   * Rows of a micro-tile: four rows of two vectors are eight independent sums, enough to hide the
+   * latency of a fused multiply-add and few enough for sixteen registers. See
+   * docs/decisions/0001-linear-algebra.md for the other shapes tried.
    */
-  int MR = 6;
+  int MR = 4;
 
   /** Floats in a vector, 1 for scalar code. */
   int floatLanes();

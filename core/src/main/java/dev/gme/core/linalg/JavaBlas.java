@@ -7,11 +7,11 @@ import java.util.Arrays;
 /**
  * Matrix products in Java, blocked for the caches as Goto and van de Geijn describe ("Anatomy of
  * high-performance matrix multiplication", 2008): a block of B is packed once and stays in the
- * second-level cache, panels of A stream past it, and a micro-kernel keeps a tile of C in
- * registers.
+ * second-level cache (512 columns, the widest tile {@link Blas} hands over, are 512 KiB), panels of
+ * A stream past it, and a micro-kernel keeps a tile of C in registers.
  */
 final class JavaBlas implements BlasProvider {
-  /** Inner dimension of a block: panels of A (6 x KC) and B (32 x KC) together fit the L1 cache. */
+  /** Inner dimension of a block: a smaller one reads and writes C too often. */
   private static final int KC = 256;
 
   /** Rows of a packed block of A; a multiple of MR. KC x MC floats are 96 KiB. */
@@ -60,10 +60,9 @@ final class JavaBlas implements BlasProvider {
     }
     int mr = GemmKernels.MR;
     int nr = kernels.floatNr();
-    int panels = (n + nr - 1) / nr;
     int kc = Math.min(k, KC);
-    float[] bPack = new float[panels * nr * kc];
-    float[] aPack = new float[MC * kc];
+    float[] bPack = new float[roundUp(n, nr) * kc];
+    float[] aPack = new float[Math.min(MC, roundUp(m, mr)) * kc];
     float[] edge = new float[mr * nr];
     for (int p = 0; p < k; p += KC) {
       int kp = Math.min(KC, k - p);
@@ -95,6 +94,10 @@ final class JavaBlas implements BlasProvider {
     }
   }
 
+  private static int roundUp(int n, int multiple) {
+    return (n + multiple - 1) / multiple * multiple;
+  }
+
   /**
    * Packs a matrix of k inner and n outer indices into panels of {@code width} outer indices, inner
    * index slowest within a panel, scaled, the last panel filled up with zeros.
@@ -111,26 +114,28 @@ final class JavaBlas implements BlasProvider {
       int off,
       int ld,
       float[] out) {
-    int innerStep = outerIsContiguous ? ld : 1;
-    int outerStep = outerIsContiguous ? 1 : ld;
     for (int j = 0; j < n; j += width) {
       int w = Math.min(width, n - j);
       int to = j * k;
-      int from = off + j * outerStep;
+      if (w < width) {
+        Arrays.fill(out, to, to + width * k, 0);
+      }
       if (outerIsContiguous) {
-        for (int p = 0; p < k; p++, to += width, from += innerStep) {
-          for (int s = 0; s < w; s++) {
-            out[to + s] = scale * x[from + s];
-          }
-          Arrays.fill(out, to + w, to + width, 0);
+        for (int p = 0; p < k; p++) {
+          System.arraycopy(x, off + p * ld + j, out, to + p * width, w);
         }
       } else {
-        for (int s = 0; s < width; s++) {
-          int row = from + s * outerStep;
+        for (int s = 0; s < w; s++) {
+          int row = off + (j + s) * ld;
           for (int p = 0; p < k; p++) {
-            out[to + p * width + s] = s < w ? scale * x[row + p] : 0;
+            out[to + p * width + s] = x[row + p];
           }
         }
+      }
+    }
+    if (scale != 1) {
+      for (int i = 0; i < roundUp(n, width) * k; i++) {
+        out[i] *= scale;
       }
     }
   }
@@ -165,10 +170,9 @@ final class JavaBlas implements BlasProvider {
     }
     int mr = GemmKernels.MR;
     int nr = kernels.doubleNr();
-    int panels = (n + nr - 1) / nr;
     int kc = Math.min(k, KC);
-    double[] bPack = new double[panels * nr * kc];
-    double[] aPack = new double[MC * kc];
+    double[] bPack = new double[roundUp(n, nr) * kc];
+    double[] aPack = new double[Math.min(MC, roundUp(m, mr)) * kc];
     double[] edge = new double[mr * nr];
     for (int p = 0; p < k; p += KC) {
       int kp = Math.min(KC, k - p);
@@ -211,26 +215,28 @@ final class JavaBlas implements BlasProvider {
       int off,
       int ld,
       double[] out) {
-    int innerStep = outerIsContiguous ? ld : 1;
-    int outerStep = outerIsContiguous ? 1 : ld;
     for (int j = 0; j < n; j += width) {
       int w = Math.min(width, n - j);
       int to = j * k;
-      int from = off + j * outerStep;
+      if (w < width) {
+        Arrays.fill(out, to, to + width * k, 0);
+      }
       if (outerIsContiguous) {
-        for (int p = 0; p < k; p++, to += width, from += innerStep) {
-          for (int s = 0; s < w; s++) {
-            out[to + s] = scale * x[from + s];
-          }
-          Arrays.fill(out, to + w, to + width, 0);
+        for (int p = 0; p < k; p++) {
+          System.arraycopy(x, off + p * ld + j, out, to + p * width, w);
         }
       } else {
-        for (int s = 0; s < width; s++) {
-          int row = from + s * outerStep;
+        for (int s = 0; s < w; s++) {
+          int row = off + (j + s) * ld;
           for (int p = 0; p < k; p++) {
-            out[to + p * width + s] = s < w ? scale * x[row + p] : 0;
+            out[to + p * width + s] = x[row + p];
           }
         }
+      }
+    }
+    if (scale != 1) {
+      for (int i = 0; i < roundUp(n, width) * k; i++) {
+        out[i] *= scale;
       }
     }
   }
@@ -260,14 +266,14 @@ final class JavaBlas implements BlasProvider {
     float[] cHeap = beta == 0 ? new float[m * n] : heap(c, cOff, ldc, m, n);
     gemm(opA, opB, m, n, k, alpha, aHeap, 0, ta ? m : k, bHeap, 0, tb ? k : n, beta, cHeap, 0, n);
     for (int i = 0; i < m; i++) {
-      c.duplicate().position(cOff + i * ldc).put(cHeap, i * n, n);
+      c.duplicate().clear().position(cOff + i * ldc).put(cHeap, i * n, n);
     }
   }
 
   private static float[] heap(FloatBuffer x, int off, int ld, int rows, int cols) {
     float[] out = new float[rows * cols];
     for (int i = 0; i < rows; i++) {
-      x.duplicate().position(off + i * ld).get(out, i * cols, cols);
+      x.duplicate().clear().position(off + i * ld).get(out, i * cols, cols);
     }
     return out;
   }
@@ -297,14 +303,14 @@ final class JavaBlas implements BlasProvider {
     double[] cHeap = beta == 0 ? new double[m * n] : heap(c, cOff, ldc, m, n);
     gemm(opA, opB, m, n, k, alpha, aHeap, 0, ta ? m : k, bHeap, 0, tb ? k : n, beta, cHeap, 0, n);
     for (int i = 0; i < m; i++) {
-      c.duplicate().position(cOff + i * ldc).put(cHeap, i * n, n);
+      c.duplicate().clear().position(cOff + i * ldc).put(cHeap, i * n, n);
     }
   }
 
   private static double[] heap(DoubleBuffer x, int off, int ld, int rows, int cols) {
     double[] out = new double[rows * cols];
     for (int i = 0; i < rows; i++) {
-      x.duplicate().position(off + i * ld).get(out, i * cols, cols);
+      x.duplicate().clear().position(off + i * ld).get(out, i * cols, cols);
     }
     return out;
   }

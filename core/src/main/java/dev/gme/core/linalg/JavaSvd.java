@@ -59,8 +59,9 @@ final class JavaSvd {
       double drift = Math.sqrt(kernels.dot(n, j, i * n, j, i * n));
       for (int c = 0; c < n; c++) {
         j[i * n + c] /= drift;
+        a[i * n + c] /= drift;
       }
-      norms[i] = Householder.norm(n, a, i * n) / drift;
+      norms[i] = Householder.norm(n, a, i * n);
     }
     int[] order =
         IntStream.range(0, n)
@@ -76,9 +77,8 @@ final class JavaSvd {
       System.arraycopy(j, from * n, sortedJ, i * n, n);
       if (norms[from] > NEGLIGIBLE) {
         rank = i + 1;
-        double length = Householder.norm(n, a, from * n);
         for (int c = 0; c < n; c++) {
-          vt[i * n + c] = a[from * n + c] / length;
+          vt[i * n + c] = a[from * n + c] / norms[from];
         }
       }
     }

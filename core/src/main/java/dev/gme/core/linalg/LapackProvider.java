@@ -18,8 +18,8 @@ interface LapackProvider {
   void solveLower(boolean transposed, int n, int k, double[] l, double[] b);
 
   /**
-   * Overwrites the symmetric n x n matrix by its eigenvectors, one a row, eigenvalues in ascending
-   * order.
+   * Overwrites the symmetric n x n matrix (only its lower triangle is read) by its eigenvectors,
+   * one a row, eigenvalues in ascending order.
    *
    * @return whether the iterations converged
    */

@@ -34,8 +34,8 @@ public final class Lu {
   }
 
   /**
-   * A lower bound on the condition number of A in the maximum norm, from the inverse; infinite for
-   * a singular matrix. Results lose about log10 of it in digits.
+   * The condition number of A in the maximum norm, ‖A‖ ‖A⁻¹‖, from the computed inverse; infinite
+   * for a singular matrix. Results lose about log10 of it in digits.
    */
   public double condition() {
     return singular ? Double.POSITIVE_INFINITY : maxRowSum(a) * maxRowSum(inverse());

@@ -27,11 +27,12 @@ public final class NativeBuffers {
       throw new IllegalArgumentException(
           "a native buffer holds up to 2 GiB, asked for " + size + " bytes");
     }
-    // The slice ends at a multiple of the alignment too, hence the second one.
-    ByteBuffer aligned =
-        ByteBuffer.allocateDirect((int) size + 2 * ALIGNMENT)
-            .alignedSlice(ALIGNMENT)
-            .limit((int) size);
-    return aligned.slice().order(ByteOrder.nativeOrder());
+    // A slice is aligned at both ends, so there must be room for a whole number of lines.
+    int lines = ((int) size + ALIGNMENT - 1) / ALIGNMENT;
+    return ByteBuffer.allocateDirect((lines + 1) * ALIGNMENT)
+        .alignedSlice(ALIGNMENT)
+        .limit((int) size)
+        .slice()
+        .order(ByteOrder.nativeOrder());
   }
 }

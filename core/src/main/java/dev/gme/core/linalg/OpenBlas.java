@@ -95,7 +95,7 @@ final class OpenBlas implements BlasProvider {
 
   /** The binding passes a buffer's position on. */
   private static FloatBuffer at(FloatBuffer x, int off) {
-    return off == 0 && x.position() == 0 ? x : x.duplicate().position(off);
+    return off == 0 && x.position() == 0 ? x : x.duplicate().clear().position(off);
   }
 
   @Override
@@ -134,7 +134,7 @@ final class OpenBlas implements BlasProvider {
   }
 
   private static DoubleBuffer at(DoubleBuffer x, int off) {
-    return off == 0 && x.position() == 0 ? x : x.duplicate().position(off);
+    return off == 0 && x.position() == 0 ? x : x.duplicate().clear().position(off);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.gme.core.linalg;
 
+import dev.gme.core.GmeException;
+
 /** Full QR decomposition A = [Q1 Q2][R; 0] of a matrix with at least as many rows as columns. */
 public final class Qr {
   private final DoubleMatrix q;
@@ -15,6 +17,11 @@ public final class Qr {
     int n = a.cols();
     if (m < n) {
       throw new IllegalArgumentException("more columns than rows: " + m + " x " + n);
+    }
+    if (!a.isFinite()) {
+      throw new GmeException(
+          "a matrix with NaN or infinite elements has no QR decomposition",
+          "look for NaN or infinite values in the data");
     }
     double[] q = new double[m * m];
     double[] r = a.array().clone();

@@ -16,7 +16,7 @@ public final class SymmetricEigen {
     this.rows = rows;
   }
 
-  /** Of a symmetric matrix. */
+  /** Of a symmetric matrix; only its lower triangle is read. */
   public static SymmetricEigen of(DoubleMatrix a) {
     int n = a.rows();
     if (n != a.cols()) {

@@ -4,6 +4,7 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.RecursiveAction;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntConsumer;
 
 /**
@@ -24,7 +25,7 @@ public final class Workers {
   /** The system property that sets the thread count at start; the default is one per core. */
   public static final String THREADS_PROPERTY = "gme.threads";
 
-  private static volatile ForkJoinPool pool;
+  private static ForkJoinPool pool;
   private static int threads = threadsAtStart(System.getProperty(THREADS_PROPERTY));
 
   private Workers() {}
@@ -56,11 +57,8 @@ public final class Workers {
   /** Sets the thread count for all work that starts after this call. */
   public static synchronized void setThreads(int n) {
     threads = checked(n);
-    ForkJoinPool old = pool;
+    // Not shut down: another loop may be about to enter it. Its threads end when idle for a minute.
     pool = null;
-    if (old != null) {
-      old.shutdown();
-    }
   }
 
   private static synchronized ForkJoinPool pool() {
@@ -72,7 +70,8 @@ public final class Workers {
 
   /**
    * Runs tasks 0 to n−1 and returns when all are done. An exception of a task ends the loop early
-   * and is thrown here. A loop inside a task of another loop runs in that task's thread.
+   * and is thrown here (the first one, if several tasks fail). A loop inside a task of another loop
+   * runs in that task's thread.
    */
   public static void forEach(int n, IntConsumer task) {
     int runners = Math.min(n, threads());
@@ -82,8 +81,15 @@ public final class Workers {
       }
       return;
     }
-    AtomicInteger next = new AtomicInteger();
-    pool().invoke(new Loop(runners, next, n, task));
+    AtomicReference<Throwable> failure = new AtomicReference<>();
+    pool().invoke(new Loop(runners, new AtomicInteger(), n, task, failure));
+    // The pool itself would wrap the exception into a copy with another message.
+    if (failure.get() instanceof RuntimeException e) {
+      throw e;
+    }
+    if (failure.get() instanceof Error e) {
+      throw e;
+    }
   }
 
   private static final class Loop extends RecursiveAction {
@@ -93,12 +99,19 @@ public final class Workers {
     private final transient AtomicInteger next;
     private final int n;
     private final transient IntConsumer task;
+    private final transient AtomicReference<Throwable> failure;
 
-    Loop(int runners, AtomicInteger next, int n, IntConsumer task) {
+    Loop(
+        int runners,
+        AtomicInteger next,
+        int n,
+        IntConsumer task,
+        AtomicReference<Throwable> failure) {
       this.runners = runners;
       this.next = next;
       this.n = n;
       this.task = task;
+      this.failure = failure;
     }
 
     @Override
@@ -106,7 +119,7 @@ public final class Workers {
       if (runners > 1) {
         Loop[] one = new Loop[runners];
         for (int r = 0; r < runners; r++) {
-          one[r] = new Loop(1, next, n, task);
+          one[r] = new Loop(1, next, n, task, failure);
         }
         invokeAll(one);
         return;
@@ -115,8 +128,8 @@ public final class Workers {
         try {
           task.accept(i);
         } catch (RuntimeException | Error e) {
+          failure.compareAndSet(null, e);
           next.set(n);
-          throw e;
         }
       }
     }

@@ -1,0 +1,15 @@
+package dev.gme.core.linalg;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** The kernels under test. */
+final class Kernels {
+  private Kernels() {}
+
+  /** Those of the Vector API; a test run without the module would otherwise test nothing. */
+  static GemmKernels simd() {
+    GemmKernels kernels = Backend.gemmKernels();
+    assertThat(kernels.floatLanes()).as("floats in a vector").isGreaterThan(1);
+    return kernels;
+  }
+}

@@ -1,0 +1,8 @@
+package dev.gme.core.linalg;
+
+class ScalarBlasTest extends BlasProviderContract {
+  @Override
+  BlasProvider provider() {
+    return new JavaBlas(new ScalarGemm());
+  }
+}

@@ -1,0 +1,8 @@
+package dev.gme.core.linalg;
+
+class ScalarGemmTest extends GemmKernelsContract {
+  @Override
+  GemmKernels kernels() {
+    return new ScalarGemm();
+  }
+}

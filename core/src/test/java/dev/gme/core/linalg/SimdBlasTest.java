@@ -1,0 +1,8 @@
+package dev.gme.core.linalg;
+
+class SimdBlasTest extends BlasProviderContract {
+  @Override
+  BlasProvider provider() {
+    return new JavaBlas(Kernels.simd());
+  }
+}
