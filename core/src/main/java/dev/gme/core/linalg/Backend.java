@@ -106,6 +106,10 @@ public final class Backend {
     return simd("SimdGemm", GemmKernels.class, new ScalarGemm());
   }
 
+  static MathKernels mathKernels() {
+    return simd("SimdMath", MathKernels.class, new ScalarMath());
+  }
+
   /**
    * The implementation that uses the Vector API, or the scalar one. The former is found by name: it
    * is compiled apart and its class cannot be loaded without the incubating module.

@@ -509,7 +509,7 @@ public final class Blas {
     }
   }
 
-  private static void checkVector(String name, int n, int size, int off) {
+  static void checkVector(String name, int n, int size, int off) {
     if (n < 0 || off < 0 || (long) off + n > size) {
       throw new IllegalArgumentException(
           name + ": " + n + " elements at offset " + off + " do not fit into " + size);

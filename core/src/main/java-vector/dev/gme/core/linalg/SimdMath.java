@@ -1,0 +1,129 @@
+package dev.gme.core.linalg;
+
+import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorSpecies;
+
+/**
+ * Whole vectors by {@link FloatLanes} and {@link DoubleLanes}, the rest of the range one element
+ * after the other. The logarithms leave a vector with an unusual element (zero, negative,
+ * subnormal, infinite, NaN) to the scalar code: nothing else in the loop has to care for these.
+ */
+final class SimdMath implements MathKernels {
+  private static final VectorSpecies<Float> F = FloatVector.SPECIES_PREFERRED;
+  private static final VectorSpecies<Double> D = DoubleVector.SPECIES_PREFERRED;
+  private static final int FL = F.length();
+  private static final int DL = D.length();
+
+  private final MathKernels scalar = new ScalarMath();
+
+  @Override
+  public void exp(int n, float[] x, int xOff, float[] y, int yOff) {
+    int i = 0;
+    for (; i <= n - FL; i += FL) {
+      FloatLanes.exp(FloatVector.fromArray(F, x, xOff + i)).intoArray(y, yOff + i);
+    }
+    scalar.exp(n - i, x, xOff + i, y, yOff + i);
+  }
+
+  @Override
+  public void exp(int n, double[] x, int xOff, double[] y, int yOff) {
+    int i = 0;
+    for (; i <= n - DL; i += DL) {
+      DoubleLanes.exp(DoubleVector.fromArray(D, x, xOff + i)).intoArray(y, yOff + i);
+    }
+    scalar.exp(n - i, x, xOff + i, y, yOff + i);
+  }
+
+  @Override
+  public void log(int n, float[] x, int xOff, float[] y, int yOff) {
+    int i = 0;
+    for (; i <= n - FL; i += FL) {
+      FloatVector v = FloatVector.fromArray(F, x, xOff + i);
+      if (FloatLanes.inLogDomain(v)) {
+        FloatLanes.log(v).intoArray(y, yOff + i);
+      } else {
+        scalar.log(FL, x, xOff + i, y, yOff + i);
+      }
+    }
+    scalar.log(n - i, x, xOff + i, y, yOff + i);
+  }
+
+  @Override
+  public void log(int n, double[] x, int xOff, double[] y, int yOff) {
+    int i = 0;
+    for (; i <= n - DL; i += DL) {
+      DoubleVector v = DoubleVector.fromArray(D, x, xOff + i);
+      if (DoubleLanes.inLogDomain(v)) {
+        DoubleLanes.log(v).intoArray(y, yOff + i);
+      } else {
+        scalar.log(DL, x, xOff + i, y, yOff + i);
+      }
+    }
+    scalar.log(n - i, x, xOff + i, y, yOff + i);
+  }
+
+  @Override
+  public void log1p(int n, float[] x, int xOff, float[] y, int yOff) {
+    int i = 0;
+    for (; i <= n - FL; i += FL) {
+      FloatVector v = FloatVector.fromArray(F, x, xOff + i);
+      if (FloatLanes.inLog1pDomain(v)) {
+        FloatLanes.log1p(v).intoArray(y, yOff + i);
+      } else {
+        scalar.log1p(FL, x, xOff + i, y, yOff + i);
+      }
+    }
+    scalar.log1p(n - i, x, xOff + i, y, yOff + i);
+  }
+
+  @Override
+  public void log1p(int n, double[] x, int xOff, double[] y, int yOff) {
+    int i = 0;
+    for (; i <= n - DL; i += DL) {
+      DoubleVector v = DoubleVector.fromArray(D, x, xOff + i);
+      if (DoubleLanes.inLog1pDomain(v)) {
+        DoubleLanes.log1p(v).intoArray(y, yOff + i);
+      } else {
+        scalar.log1p(DL, x, xOff + i, y, yOff + i);
+      }
+    }
+    scalar.log1p(n - i, x, xOff + i, y, yOff + i);
+  }
+
+  @Override
+  public void softplus(int n, float[] x, int xOff, float[] y, int yOff) {
+    int i = 0;
+    for (; i <= n - FL; i += FL) {
+      FloatLanes.softplus(FloatVector.fromArray(F, x, xOff + i)).intoArray(y, yOff + i);
+    }
+    scalar.softplus(n - i, x, xOff + i, y, yOff + i);
+  }
+
+  @Override
+  public void softplus(int n, double[] x, int xOff, double[] y, int yOff) {
+    int i = 0;
+    for (; i <= n - DL; i += DL) {
+      DoubleLanes.softplus(DoubleVector.fromArray(D, x, xOff + i)).intoArray(y, yOff + i);
+    }
+    scalar.softplus(n - i, x, xOff + i, y, yOff + i);
+  }
+
+  @Override
+  public void sigmoid(int n, float[] x, int xOff, float[] y, int yOff) {
+    int i = 0;
+    for (; i <= n - FL; i += FL) {
+      FloatLanes.sigmoid(FloatVector.fromArray(F, x, xOff + i)).intoArray(y, yOff + i);
+    }
+    scalar.sigmoid(n - i, x, xOff + i, y, yOff + i);
+  }
+
+  @Override
+  public void sigmoid(int n, double[] x, int xOff, double[] y, int yOff) {
+    int i = 0;
+    for (; i <= n - DL; i += DL) {
+      DoubleLanes.sigmoid(DoubleVector.fromArray(D, x, xOff + i)).intoArray(y, yOff + i);
+    }
+    scalar.sigmoid(n - i, x, xOff + i, y, yOff + i);
+  }
+}

@@ -1,0 +1,74 @@
+package dev.gme.core.linalg;
+
+/** One element after the other. */
+final class ScalarMath implements MathKernels {
+  @Override
+  public void exp(int n, float[] x, int xOff, float[] y, int yOff) {
+    for (int i = 0; i < n; i++) {
+      y[yOff + i] = FloatFunctions.exp(x[xOff + i]);
+    }
+  }
+
+  @Override
+  public void exp(int n, double[] x, int xOff, double[] y, int yOff) {
+    for (int i = 0; i < n; i++) {
+      y[yOff + i] = DoubleFunctions.exp(x[xOff + i]);
+    }
+  }
+
+  @Override
+  public void log(int n, float[] x, int xOff, float[] y, int yOff) {
+    for (int i = 0; i < n; i++) {
+      y[yOff + i] = FloatFunctions.log(x[xOff + i]);
+    }
+  }
+
+  @Override
+  public void log(int n, double[] x, int xOff, double[] y, int yOff) {
+    for (int i = 0; i < n; i++) {
+      y[yOff + i] = DoubleFunctions.log(x[xOff + i]);
+    }
+  }
+
+  @Override
+  public void log1p(int n, float[] x, int xOff, float[] y, int yOff) {
+    for (int i = 0; i < n; i++) {
+      y[yOff + i] = FloatFunctions.log1p(x[xOff + i]);
+    }
+  }
+
+  @Override
+  public void log1p(int n, double[] x, int xOff, double[] y, int yOff) {
+    for (int i = 0; i < n; i++) {
+      y[yOff + i] = DoubleFunctions.log1p(x[xOff + i]);
+    }
+  }
+
+  @Override
+  public void softplus(int n, float[] x, int xOff, float[] y, int yOff) {
+    for (int i = 0; i < n; i++) {
+      y[yOff + i] = FloatFunctions.softplus(x[xOff + i]);
+    }
+  }
+
+  @Override
+  public void softplus(int n, double[] x, int xOff, double[] y, int yOff) {
+    for (int i = 0; i < n; i++) {
+      y[yOff + i] = DoubleFunctions.softplus(x[xOff + i]);
+    }
+  }
+
+  @Override
+  public void sigmoid(int n, float[] x, int xOff, float[] y, int yOff) {
+    for (int i = 0; i < n; i++) {
+      y[yOff + i] = FloatFunctions.sigmoid(x[xOff + i]);
+    }
+  }
+
+  @Override
+  public void sigmoid(int n, double[] x, int xOff, double[] y, int yOff) {
+    for (int i = 0; i < n; i++) {
+      y[yOff + i] = DoubleFunctions.sigmoid(x[xOff + i]);
+    }
+  }
+}
