@@ -17,7 +17,8 @@ public final class SpecialFunctions {
   public static double logGamma(double x) {
     requirePositive(x);
     if (x >= LARGE) {
-      return (x - 0.5) * Math.log(x) - x + HALF_LOG_2PI + stirling(x);
+      // (x − ½) log x − x, so arranged that ∞ gives ∞.
+      return (x - 0.5) * (Math.log(x) - 1) - 0.5 + HALF_LOG_2PI + stirling(x);
     }
     // Γ(x) = Γ(x+n) / (x (x+1) … (x+n−1)); one logarithm for the product, which stays below 15!.
     double product = 1;

@@ -101,8 +101,8 @@ public final class SeededRandom {
 
   /** Gamma with the given shape and rate 1, by the method of Marsaglia and Tsang (2000). */
   public double nextGamma(double shape) {
-    if (!(shape > 0)) {
-      throw new IllegalArgumentException("the shape must be positive, found " + shape);
+    if (!(shape > 0 && shape < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException("the shape must be positive and finite, found " + shape);
     }
     if (shape < 1) {
       // Γ(a) = Γ(a+1) U^(1/a); 1 − U is never 0.

@@ -44,7 +44,8 @@ public final class Simulator {
   /** Draws that many speakers with their recordings. */
   public SimulatedDatabase draw(int speakers, RecordingCounts counts, long seed) {
     if (speakers < 0) {
-      throw new IllegalArgumentException("the number of speakers must not be negative");
+      throw new IllegalArgumentException(
+          "the number of speakers must not be negative, found " + speakers);
     }
     // Each speaker has a stream of random numbers, so threads may take speakers in any order.
     int[] start = new int[speakers + 1];
