@@ -1,10 +1,11 @@
 """Coefficients of the polynomials in FloatFunctions and DoubleFunctions, and their error.
 
-    exp(r)   = 1 + r + r^2 q(r)          for |r| <= ln(2)/2
-    log(1+f) = f - f^2/2 + f^3 p(f)      for -1/4 <= f <= 1/2
+    exp(r)   = 1 + r + r^2 q(r)           for |r| <= ln(2)/2
+    log(1+f) = f - f^2/2 + f^3 p(f)       for -1/4 <= f <= 1/2 (float)
+    log(1+f) = 2 s + s^3 p(s^2)           for s = f/(2 + f), the same f (double)
 
-q and p minimize the largest relative error of the left-hand side (Remez exchange in 60 digits). The coefficients are
-rounded to the working precision one after another, lowest order first, and the rest is fitted again each time.
+q and p minimize the largest relative error of the left-hand side (Remez exchange in 60 digits); then their
+coefficients are rounded. The printed error includes that rounding.
 
 Needs Python 3 and mpmath; run it without arguments.
 """
@@ -73,7 +74,8 @@ def show(name, c, error, fmt):
         print(f"  {k}: {float(ck).hex()}{'f' if fmt == 'f' else ''}")
 
 
-def two_sum(value, fmt):
+def split(value, fmt):
+    """The value as a sum of two numbers of the format."""
     hi = struct.unpack(fmt, struct.pack(fmt, float(value)))[0]
     lo = struct.unpack(fmt, struct.pack(fmt, float(value - mpf(hi))))[0]
     return hi.hex(), lo.hex()
@@ -85,7 +87,7 @@ if __name__ == "__main__":
     exp_w = lambda t: t**2 / (1 + expm1(t))
     log_g = lambda t: (log1p(t) - t + t**2 / 2) / t**3
     log_w = lambda t: t**3 / log1p(t)
-    # 2 artanh(s)/s = 2 + z r(z) with z = s^2; in terms of f, s = f/(2 + f) lies in [-1/7, 1/5].
+    # In z = s^2: s lies in [-1/7, 1/5].
     series_g = lambda z: (2 * atanh(sqrt(z)) / sqrt(z) - 2) / z
     series_w = lambda z: z * sqrt(z) / (2 * atanh(sqrt(z)))
     show("float exp", *rounded(exp_g, exp_w, 5, -h, h, "f"), "f")
@@ -93,4 +95,4 @@ if __name__ == "__main__":
     show("double exp", *rounded(exp_g, exp_w, 11, -h, h, "d"), "d")
     show("double log", *rounded(series_g, series_w, 8, mpf(0), mpf(1) / 25, "d"), "d")
     for fmt in "f", "d":
-        print("ln 2:", *two_sum(log(mpf(2)), fmt))
+        print("ln 2:", *split(log(mpf(2)), fmt))

@@ -47,8 +47,8 @@ final class DoubleFunctions {
 
   /*
    * e^r = 1 + r + r² (E0 + E1 r + …) with a relative error below 2^-60; and with s = f / (2 + f),
-   * log(1 + f) = 2 artanh s = 2 s + s³ (L0 + L1 s² + …) below 2^-61. Minimax polynomials, rounded to
-   * double: src/test/python/minimax.py.
+   * log(1 + f) = 2 artanh s = 2 s + s³ (L0 + L1 s² + …) below 2^-61. Minimax polynomials with
+   * coefficients rounded to double: src/test/python/minimax.py.
    */
   static final double E0 = 0.5;
   static final double E1 = 0x1.555555555555bp-3;
@@ -155,6 +155,7 @@ final class DoubleFunctions {
     p = Math.fma(p, z, L2);
     p = Math.fma(p, z, L1);
     p = Math.fma(p, z, L0);
+    // 2 s = f - (f²/2 - s f²/2): f, which is exact, comes last and all else is small.
     double halfSquare = 0.5 * f * f;
     double tail = s * Math.fma(p, z, halfSquare);
     tail = Math.fma(minusK, MINUS_LN2_LOW, tail) - halfSquare;

@@ -7,8 +7,9 @@ package dev.gme.core.linalg;
  *
  * <p>Reduction: e^x = 2^n e^r with |r| ≤ ln(2)/2, and log x = k ln 2 + log(1 + f) with 1 + f in
  * [3/4, 3/2). The interval for f is chosen for log1p: 1 + x lies in it, or can be scaled into it
- * without rounding. Conversions between numbers and exponents go through the bits of a sum with
- * {@link #ROUND}: not every machine has vector instructions that convert.
+ * without rounding (but for 1/2 - 2^-25, where 1 + x rounds to 3/2 and the error exceeds 1 ulp).
+ * Conversions between numbers and exponents go through the bits of a sum with {@link #ROUND}: not
+ * every machine has vector instructions that convert.
  */
 final class FloatFunctions {
   /** Beyond ±104 e^x overflows or is less than half the smallest float. */
@@ -46,8 +47,9 @@ final class FloatFunctions {
   static final int TWICE_BIAS = 254 << MANTISSA_BITS;
 
   /*
-   * e^r = 1 + r + r² (E0 + E1 r + …) with a relative error below 2^-28, and log(1 + f) = f - f²/2 +
-   * f³ (L0 + L1 f + …) below 2^-27.5. Minimax polynomials, rounded to float: src/test/python/minimax.py.
+   * e^r = 1 + r + r² (E0 + E1 r + …) with a relative error below 2^-27.9, and log(1 + f) = f - f²/2
+   * + f³ (L0 + L1 f + …) below 2^-27.5. Minimax polynomials with coefficients rounded to float:
+   * src/test/python/minimax.py.
    */
   static final float E0 = 0x1.fffffcp-2f;
   static final float E1 = 0x1.555492p-3f;

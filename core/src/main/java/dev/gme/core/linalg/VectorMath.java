@@ -17,7 +17,7 @@ package dev.gme.core.linalg;
  * <table>
  * <caption>Largest error in units in the last place of the result</caption>
  * <tr><th>function</th><th>float</th><th>double</th></tr>
- * <tr><td>exp</td><td>1.1</td><td>1</td></tr>
+ * <tr><td>exp</td><td>1.1</td><td>1.1</td></tr>
  * <tr><td>log</td><td>1</td><td>1</td></tr>
  * <tr><td>log1p</td><td>1.5</td><td>1</td></tr>
  * <tr><td>softplus</td><td>2</td><td>2</td></tr>

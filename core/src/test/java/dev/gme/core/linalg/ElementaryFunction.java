@@ -38,7 +38,7 @@ record ElementaryFunction(
       new ElementaryFunction(
           "exp",
           1.1,
-          1,
+          1.1,
           -1000,
           1000,
           StrictMath::exp,

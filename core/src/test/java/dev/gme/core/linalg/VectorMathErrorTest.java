@@ -108,6 +108,7 @@ class VectorMathErrorTest {
   void vectorsGiveTheBitsOfScalars(ElementaryFunction f) {
     MathKernels scalar = new ScalarMath();
     MathKernels vector = Backend.mathKernels();
+    assertThat(vector).as("tests run with the Vector API").isNotInstanceOf(ScalarMath.class);
 
     float[] floats = new float[FLOATS.length];
     float[] expectedFloats = new float[FLOATS.length];
