@@ -24,9 +24,9 @@ package dev.gme.core.linalg;
  * <tr><td>sigmoid</td><td>2.5</td><td>2.5</td></tr>
  * </table>
  *
- * <p>The bounds hold for all arguments, subnormal ones included, and for subnormal results. They
- * are relative: softplus and sigmoid of very negative arguments are as accurate as exp. Special
- * values:
+ * <p>The bounds are tested, not proven: on millions of floats and tens of thousands of doubles from
+ * the whole range, with subnormal arguments and results. They are relative: softplus and sigmoid of
+ * very negative arguments are as accurate as exp. Special values:
  *
  * <ul>
  *   <li>NaN gives NaN.
