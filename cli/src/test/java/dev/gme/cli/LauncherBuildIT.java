@@ -194,10 +194,12 @@ class LauncherBuildIT {
     Shell.Result second = shell.run("\"$GME\" --help");
     assertThat(second).isEqualTo(new Shell.Result(0, "built 1\n", ""));
 
+    Path opened = Files.createLink(folder.resolve("opened"), tree.resolve("cli/target/gme.jar"));
     makeOlder(tree.resolve("cli/target/gme.stamp"));
     Shell.Result third = shell.run("\"$GME\" --help");
     assertThat(third.err().lines()).hasSize(1).allMatch(l -> l.contains("sources have changed"));
     assertThat(third.out()).isEqualTo("built 2\n");
+    assertThat(opened).as("the jar of a gme that still runs").hasContent("built 1\n");
 
     Files.delete(tree.resolve("core/src/main/A.java"));
     assertThat(shell.run("\"$GME\" --help").out()).isEqualTo("built 3\n");
