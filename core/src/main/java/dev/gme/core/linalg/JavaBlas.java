@@ -114,22 +114,24 @@ final class JavaBlas implements BlasProvider {
       int off,
       int ld,
       float[] out) {
-    for (int j = 0; j < n; j += width) {
-      int w = Math.min(width, n - j);
-      int to = j * k;
-      if (w < width) {
-        Arrays.fill(out, to, to + width * k, 0);
-      }
-      if (outerIsContiguous) {
-        for (int p = 0; p < k; p++) {
-          System.arraycopy(x, off + p * ld + j, out, to + p * width, w);
+    if (n % width != 0) {
+      int last = n / width * width;
+      Arrays.fill(out, last * k, (last + width) * k, 0);
+    }
+    if (outerIsContiguous) {
+      // Whole rows of x, so that memory is read in its order.
+      for (int p = 0; p < k; p++) {
+        for (int j = 0; j < n; j += width) {
+          int w = Math.min(width, n - j);
+          System.arraycopy(x, off + p * ld + j, out, j * k + p * width, w);
         }
-      } else {
-        for (int s = 0; s < w; s++) {
-          int row = off + (j + s) * ld;
-          for (int p = 0; p < k; p++) {
-            out[to + p * width + s] = x[row + p];
-          }
+      }
+    } else {
+      for (int j = 0; j < n; j++) {
+        int to = j / width * width * k + j % width;
+        int row = off + j * ld;
+        for (int p = 0; p < k; p++) {
+          out[to + p * width] = x[row + p];
         }
       }
     }
@@ -215,22 +217,24 @@ final class JavaBlas implements BlasProvider {
       int off,
       int ld,
       double[] out) {
-    for (int j = 0; j < n; j += width) {
-      int w = Math.min(width, n - j);
-      int to = j * k;
-      if (w < width) {
-        Arrays.fill(out, to, to + width * k, 0);
-      }
-      if (outerIsContiguous) {
-        for (int p = 0; p < k; p++) {
-          System.arraycopy(x, off + p * ld + j, out, to + p * width, w);
+    if (n % width != 0) {
+      int last = n / width * width;
+      Arrays.fill(out, last * k, (last + width) * k, 0);
+    }
+    if (outerIsContiguous) {
+      // Whole rows of x, so that memory is read in its order.
+      for (int p = 0; p < k; p++) {
+        for (int j = 0; j < n; j += width) {
+          int w = Math.min(width, n - j);
+          System.arraycopy(x, off + p * ld + j, out, j * k + p * width, w);
         }
-      } else {
-        for (int s = 0; s < w; s++) {
-          int row = off + (j + s) * ld;
-          for (int p = 0; p < k; p++) {
-            out[to + p * width + s] = x[row + p];
-          }
+      }
+    } else {
+      for (int j = 0; j < n; j++) {
+        int to = j / width * width * k + j % width;
+        int row = off + j * ld;
+        for (int p = 0; p < k; p++) {
+          out[to + p * width] = x[row + p];
         }
       }
     }
