@@ -48,8 +48,54 @@ final class JavaBlas implements BlasProvider {
       float[] c,
       int cOff,
       int ldc) {
+    int mr = GemmKernels.MR;
+    int nr = kernels.floatNr();
+    int kc = Math.min(k, KC);
+    float[] bPack = new float[roundUp(n, nr) * kc];
+    float[] aPack = new float[Math.min(MC, roundUp(m, mr)) * kc];
+    float[] edge = new float[mr * nr];
+    int p = 0;
+    do {
+      int kp = Math.min(KC, k - p);
+      int bStart = bOff + (opB == Op.NONE ? p * ldb : p);
+      pack(opB == Op.NONE, kp, n, nr, 1, b, bStart, ldb, bPack);
+      for (int i = 0; i < m; i += MC) {
+        int mi = Math.min(MC, m - i);
+        if (p == 0) {
+          scale(beta, mi, n, c, cOff + i * ldc, ldc);
+        }
+        int aStart = aOff + (opA == Op.NONE ? i * lda + p : p * lda + i);
+        pack(opA == Op.TRANSPOSE, kp, mi, mr, alpha, a, aStart, lda, aPack);
+        for (int j = 0; j < n; j += nr) {
+          int nj = Math.min(nr, n - j);
+          for (int ii = 0; ii < mi; ii += mr) {
+            int mm = Math.min(mr, mi - ii);
+            int cTile = cOff + (i + ii) * ldc + j;
+            // One call for both cases: of two, the compiler would optimize only the frequent one.
+            boolean whole = mm == mr && nj == nr;
+            kernels.tile(
+                kp,
+                aPack,
+                ii * kp,
+                bPack,
+                j * kp,
+                whole ? c : edge,
+                whole ? cTile : 0,
+                whole ? ldc : nr);
+            if (!whole) {
+              addEdge(mm, nj, edge, nr, c, cTile, ldc);
+            }
+          }
+        }
+      }
+      p += kp;
+    } while (p < k);
+  }
+
+  /** C ← beta C, a block just before it is used, which brings it into the cache. */
+  private static void scale(float beta, int m, int n, float[] c, int off, int ldc) {
     for (int i = 0; i < m; i++) {
-      int row = cOff + i * ldc;
+      int row = off + i * ldc;
       if (beta == 0) {
         Arrays.fill(c, row, row + n, 0);
       } else if (beta != 1) {
@@ -58,40 +104,16 @@ final class JavaBlas implements BlasProvider {
         }
       }
     }
-    int mr = GemmKernels.MR;
-    int nr = kernels.floatNr();
-    int kc = Math.min(k, KC);
-    float[] bPack = new float[roundUp(n, nr) * kc];
-    float[] aPack = new float[Math.min(MC, roundUp(m, mr)) * kc];
-    float[] edge = new float[mr * nr];
-    for (int p = 0; p < k; p += KC) {
-      int kp = Math.min(KC, k - p);
-      int bStart = bOff + (opB == Op.NONE ? p * ldb : p);
-      pack(opB == Op.NONE, kp, n, nr, 1, b, bStart, ldb, bPack);
-      for (int i = 0; i < m; i += MC) {
-        int mi = Math.min(MC, m - i);
-        int aStart = aOff + (opA == Op.NONE ? i * lda + p : p * lda + i);
-        pack(opA == Op.TRANSPOSE, kp, mi, mr, alpha, a, aStart, lda, aPack);
-        for (int j = 0; j < n; j += nr) {
-          int nj = Math.min(nr, n - j);
-          for (int ii = 0; ii < mi; ii += mr) {
-            int mm = Math.min(mr, mi - ii);
-            int cTile = cOff + (i + ii) * ldc + j;
-            if (mm == mr && nj == nr) {
-              kernels.tile(kp, aPack, ii * kp, bPack, j * kp, c, cTile, ldc);
-            } else {
-              Arrays.fill(edge, 0);
-              kernels.tile(kp, aPack, ii * kp, bPack, j * kp, edge, 0, nr);
-              for (int r = 0; r < mm; r++) {
-                for (int s = 0; s < nj; s++) {
-                  c[cTile + r * ldc + s] += edge[r * nr + s];
-                }
-              }
-            }
-          }
-        }
+  }
+
+  /** Adds the part of a micro-tile that lies within C, and clears the tile for the next one. */
+  private static void addEdge(int m, int n, float[] edge, int nr, float[] c, int cOff, int ldc) {
+    for (int i = 0; i < m; i++) {
+      for (int j = 0; j < n; j++) {
+        c[cOff + i * ldc + j] += edge[i * nr + j];
       }
     }
+    Arrays.fill(edge, 0);
   }
 
   private static int roundUp(int n, int multiple) {
@@ -160,8 +182,54 @@ final class JavaBlas implements BlasProvider {
       double[] c,
       int cOff,
       int ldc) {
+    int mr = GemmKernels.MR;
+    int nr = kernels.doubleNr();
+    int kc = Math.min(k, KC);
+    double[] bPack = new double[roundUp(n, nr) * kc];
+    double[] aPack = new double[Math.min(MC, roundUp(m, mr)) * kc];
+    double[] edge = new double[mr * nr];
+    int p = 0;
+    do {
+      int kp = Math.min(KC, k - p);
+      int bStart = bOff + (opB == Op.NONE ? p * ldb : p);
+      pack(opB == Op.NONE, kp, n, nr, 1, b, bStart, ldb, bPack);
+      for (int i = 0; i < m; i += MC) {
+        int mi = Math.min(MC, m - i);
+        if (p == 0) {
+          scale(beta, mi, n, c, cOff + i * ldc, ldc);
+        }
+        int aStart = aOff + (opA == Op.NONE ? i * lda + p : p * lda + i);
+        pack(opA == Op.TRANSPOSE, kp, mi, mr, alpha, a, aStart, lda, aPack);
+        for (int j = 0; j < n; j += nr) {
+          int nj = Math.min(nr, n - j);
+          for (int ii = 0; ii < mi; ii += mr) {
+            int mm = Math.min(mr, mi - ii);
+            int cTile = cOff + (i + ii) * ldc + j;
+            // One call for both cases: of two, the compiler would optimize only the frequent one.
+            boolean whole = mm == mr && nj == nr;
+            kernels.tile(
+                kp,
+                aPack,
+                ii * kp,
+                bPack,
+                j * kp,
+                whole ? c : edge,
+                whole ? cTile : 0,
+                whole ? ldc : nr);
+            if (!whole) {
+              addEdge(mm, nj, edge, nr, c, cTile, ldc);
+            }
+          }
+        }
+      }
+      p += kp;
+    } while (p < k);
+  }
+
+  /** As the scale of floats. */
+  private static void scale(double beta, int m, int n, double[] c, int off, int ldc) {
     for (int i = 0; i < m; i++) {
-      int row = cOff + i * ldc;
+      int row = off + i * ldc;
       if (beta == 0) {
         Arrays.fill(c, row, row + n, 0);
       } else if (beta != 1) {
@@ -170,40 +238,16 @@ final class JavaBlas implements BlasProvider {
         }
       }
     }
-    int mr = GemmKernels.MR;
-    int nr = kernels.doubleNr();
-    int kc = Math.min(k, KC);
-    double[] bPack = new double[roundUp(n, nr) * kc];
-    double[] aPack = new double[Math.min(MC, roundUp(m, mr)) * kc];
-    double[] edge = new double[mr * nr];
-    for (int p = 0; p < k; p += KC) {
-      int kp = Math.min(KC, k - p);
-      int bStart = bOff + (opB == Op.NONE ? p * ldb : p);
-      pack(opB == Op.NONE, kp, n, nr, 1, b, bStart, ldb, bPack);
-      for (int i = 0; i < m; i += MC) {
-        int mi = Math.min(MC, m - i);
-        int aStart = aOff + (opA == Op.NONE ? i * lda + p : p * lda + i);
-        pack(opA == Op.TRANSPOSE, kp, mi, mr, alpha, a, aStart, lda, aPack);
-        for (int j = 0; j < n; j += nr) {
-          int nj = Math.min(nr, n - j);
-          for (int ii = 0; ii < mi; ii += mr) {
-            int mm = Math.min(mr, mi - ii);
-            int cTile = cOff + (i + ii) * ldc + j;
-            if (mm == mr && nj == nr) {
-              kernels.tile(kp, aPack, ii * kp, bPack, j * kp, c, cTile, ldc);
-            } else {
-              Arrays.fill(edge, 0);
-              kernels.tile(kp, aPack, ii * kp, bPack, j * kp, edge, 0, nr);
-              for (int r = 0; r < mm; r++) {
-                for (int s = 0; s < nj; s++) {
-                  c[cTile + r * ldc + s] += edge[r * nr + s];
-                }
-              }
-            }
-          }
-        }
+  }
+
+  /** As that of floats. */
+  private static void addEdge(int m, int n, double[] edge, int nr, double[] c, int cOff, int ldc) {
+    for (int i = 0; i < m; i++) {
+      for (int j = 0; j < n; j++) {
+        c[cOff + i * ldc + j] += edge[i * nr + j];
       }
     }
+    Arrays.fill(edge, 0);
   }
 
   /** As the pack of floats. */
