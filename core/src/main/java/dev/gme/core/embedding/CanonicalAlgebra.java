@@ -34,9 +34,8 @@ final class CanonicalAlgebra {
       if (Math.min(u1, u2) <= 1) {
         quadratic = (2 * x * y - u2 * (x * x / q1) - u1 * (y * y / q2)) / q;
       } else {
-        // The form that does not cancel when both are certain and their means agree. Divided step
-        // by
-        // step: the products of three q's would overflow before the result does.
+        // The form that does not cancel when both are certain and their means agree. Divided one
+        // by one: the product of three q's would overflow before the result does.
         double between = x * q2 - y * q1;
         quadratic = ((x + y) * (x + y) / q - between / q1 * (between / q2)) / (q + 1);
       }

@@ -38,7 +38,17 @@ public final class GeneralGme implements MetaEmbedding<GeneralGme> {
     if (b.minus(b.transpose()).maxAbs() > 1e-8 * b.maxAbs()) {
       throw new IllegalArgumentException("B must be symmetric");
     }
-    return new GeneralGme(a.clone(), b.symmetrized(), logScale);
+    DoubleMatrix symmetric = b.symmetrized();
+    if (!isSemidefinite(symmetric)) {
+      throw new IllegalArgumentException("B must be positive semidefinite");
+    }
+    return new GeneralGme(a.clone(), symmetric, logScale);
+  }
+
+  /** Rounding may leave an eigenvalue 0 negative, but by less than 1e-10 of the largest. */
+  private static boolean isSemidefinite(DoubleMatrix b) {
+    double allowed = 1e-10 * b.maxAbs();
+    return allowed == 0 || shifted(allowed, b).isPositiveDefinite();
   }
 
   /** The constant function 1 of d variables. */
@@ -138,8 +148,9 @@ public final class GeneralGme implements MetaEmbedding<GeneralGme> {
 
   @Override
   public double logNorm() {
-    double[] half = identityPlus(1, b.times(2)).solveLower(a);
-    return logScale + dot(half, half) - 0.25 * identityPlus(1, b.times(2)).logDeterminant();
+    Cholesky p = identityPlus(1, b.times(2));
+    double[] half = p.solveLower(a);
+    return logScale + dot(half, half) - 0.25 * p.logDeterminant();
   }
 
   @Override
@@ -151,58 +162,66 @@ public final class GeneralGme implements MetaEmbedding<GeneralGme> {
   }
 
   /**
-   * Two embeddings in the basis that makes P1 = I + 2B1 the identity and P2 = I + 2B2 diagonal, 1 +
-   * e_k. There the formulas of docs/math.md 1.3 hold term by term, and e comes from the difference
-   * B2 − B1, so that nearly equal embeddings lose nothing.
+   * Two embeddings seen from the mean of their precisions P_i = I + 2B_i (docs/math.md 1.3): S =
+   * ½(P1 + P2) = LL', and t_k are the eigenvalues of L⁻¹(B2 − B1)L⁻ᵀ. In that basis P1 is 1 − t and
+   * P2 is 1 + t. Differences are taken between inputs only, so that nearly equal embeddings lose
+   * nothing.
    */
   private static final class Pair {
-    private final double[] e;
+    /** From here on 1 − |t| would lose digits, and the determinants have none to lose. */
+    private static final double FAR = 0.5;
 
-    /** L1'(m1 − m2) in the basis of e. */
-    private final double[] y;
-
+    private final double quadratic;
     private final double aTimesMeans;
 
-    /** The embedding with the smaller B comes first in here, because 1 + e must not be tiny. */
-    private final boolean swapped;
+    /** log |S| − ½ log |P1| − ½ log |P2|. */
+    private final double logMeanRatio;
 
-    Pair(GeneralGme f, GeneralGme g) {
-      swapped = f.b.trace() > g.b.trace();
-      GeneralGme f1 = swapped ? g : f;
-      GeneralGme f2 = swapped ? f : g;
+    /** log |P2| − log |P1|. */
+    private final double logRatio;
+
+    Pair(GeneralGme f1, GeneralGme f2) {
       Cholesky p1 = identityPlus(1, f1.b.times(2));
       Cholesky p2 = identityPlus(1, f2.b.times(2));
-      DoubleMatrix dp = f2.b.minus(f1.b).times(2);
-      SymmetricEigen eigen =
-          SymmetricEigen.of(p1.solveLower(p1.solveLower(dp).transpose()).symmetrized());
-      e = eigen.values();
+      Cholesky s = identityPlus(1, f1.b.plus(f2.b));
+      DoubleMatrix db = f2.b.minus(f1.b);
       double[] m1 = p1.solve(f1.a);
       double[] m2 = p2.solve(f2.a);
       double[] da = sum(f1.a, -1, f2.a);
-      // P2(m1 − m2) = a1 − a2 + (P2 − P1) m1: solved with the larger P, whose inverse shrinks
-      // errors.
-      double[] dm = p2.solve(sum(da, 1, dp.times(m1)));
-      y = eigen.vectorsAsRows().times(p1.factor().transposeTimes(dm));
+      double[] dm = s.solve(sum(da, 1, db.times(sum(m1, 1, m2))));
       aTimesMeans = 0.5 * dot(da, sum(m1, 1, m2)) + 0.5 * dot(sum(f1.a, 1, f2.a), dm);
+
+      double[] p1dm = s.solveLower(sum(dm, 2, f1.b.times(dm)));
+      double[] p2dm = s.solveLower(sum(dm, 2, f2.b.times(dm)));
+      quadratic = Math.max(0, 0.5 * dot(p1dm, p2dm));
+
+      double[] t =
+          SymmetricEigen.of(s.solveLower(s.solveLower(db).transpose()).symmetrized()).values();
+      if (t.length > 0 && Math.max(t[0], -t[t.length - 1]) > FAR) {
+        double log1 = p1.logDeterminant();
+        double log2 = p2.logDeterminant();
+        logMeanRatio = s.logDeterminant() - 0.5 * (log1 + log2);
+        logRatio = log2 - log1;
+      } else {
+        double mean = 0;
+        double ratio = 0;
+        for (double v : t) {
+          mean -= 0.5 * Math.log1p(-v * v);
+          ratio += Math.log1p(v) - Math.log1p(-v);
+        }
+        logMeanRatio = mean;
+        logRatio = ratio;
+      }
     }
 
     double logCosine() {
-      double sum = 0;
-      for (int k = 0; k < e.length; k++) {
-        double p2 = 1 + e[k];
-        sum += y[k] * y[k] * (p2 / (1 + p2)) + 0.25 * Math.log1p(e[k] * (e[k] / p2) / 4);
-      }
-      return 0 - sum;
+      // Not −(…), which is −0 for equal embeddings.
+      return 0 - (quadratic + 0.5 * logMeanRatio);
     }
 
-    /** log ‖f‖ − log ‖g‖ without the log-scales. */
+    /** log ‖f1‖ − log ‖f2‖ without the log-scales. */
     double normDifference() {
-      double logRatio = 0;
-      for (double v : e) {
-        logRatio += Math.log1p(v);
-      }
-      double u = aTimesMeans + 0.25 * logRatio;
-      return swapped ? -u : u;
+      return aTimesMeans + 0.25 * logRatio;
     }
   }
 
@@ -223,13 +242,16 @@ public final class GeneralGme implements MetaEmbedding<GeneralGme> {
 
   /** The factor of cI + B, which is positive definite for every B that is allowed. */
   private static Cholesky identityPlus(double c, DoubleMatrix b) {
+    return shifted(c, b).orThrow("I + B of a meta-embedding", "B must be positive semidefinite");
+  }
+
+  private static Cholesky shifted(double c, DoubleMatrix b) {
     int d = b.rows();
     double[] sum = b.array().clone();
     for (int k = 0; k < d; k++) {
       sum[k * d + k] += c;
     }
-    return Cholesky.of(DoubleMatrix.wrap(d, d, sum))
-        .orThrow("I + B of a meta-embedding", "B must be positive semidefinite");
+    return Cholesky.of(DoubleMatrix.wrap(d, d, sum));
   }
 
   private static double[] sum(double[] x, double c, double[] y) {

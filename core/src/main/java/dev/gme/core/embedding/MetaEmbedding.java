@@ -61,7 +61,7 @@ public sealed interface MetaEmbedding<E extends MetaEmbedding<E>> permits Canoni
 
   /** The angle between two embeddings in radians, from 0 to π/2. */
   default double angle(E other) {
-    // acos(exp(δ)) would lose half the digits near 0.
-    return 2 * Math.asin(Math.sqrt(-Math.expm1(logCosine(other)) / 2));
+    // acos(exp(δ)) would lose half the digits near 0; 0 − x, because −x is −0 for equal embeddings.
+    return 2 * Math.asin(Math.sqrt((0 - Math.expm1(logCosine(other))) / 2));
   }
 }
