@@ -16,7 +16,7 @@ import java.util.function.Consumer;
  * List<Measurement> figures = new LinalgBench().run(System.err::println);
  * }</pre>
  */
-public final class LinalgBench {
+public final class LinalgBench implements Benchmark {
   /** The tile of the scorer. */
   private static final int M = 512;
 
@@ -43,6 +43,7 @@ public final class LinalgBench {
    * @param progress told what is being done
    * @return speeds in GFLOP/s and, where OpenBLAS is present, their ratio
    */
+  @Override
   public List<Measurement> run(Consumer<String> progress) {
     Random random = new Random(1);
     float[] a = uniform(random, M * K);
@@ -70,13 +71,13 @@ public final class LinalgBench {
       checkAgreement(java.result(), openBlas.get().result());
       out.add(speed("sgemm_openblas", openBlasSeconds, size + openBlas.get().describe()));
       out.add(
-          new Measurement(
+          Measurement.of(
               "java_sgemm_over_openblas",
               javaSeconds / openBlasSeconds,
               "",
               "time of Java's product over that of OpenBLAS"));
       out.add(
-          new Measurement(
+          Measurement.of(
               "java_sgemm_share",
               100 * openBlasSeconds / javaSeconds,
               "%",
@@ -100,7 +101,7 @@ public final class LinalgBench {
   }
 
   private static Measurement speed(String name, double seconds, String note) {
-    return new Measurement(name, 2e-9 * M * N * K / seconds, "GFLOP/s", note);
+    return Measurement.of(name, 2e-9 * M * N * K / seconds, "GFLOP/s", note);
   }
 
   private static void checkAgreement(float[] x, float[] y) {

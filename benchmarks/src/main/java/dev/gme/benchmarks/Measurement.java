@@ -1,18 +1,32 @@
 package dev.gme.benchmarks;
 
 import java.util.Objects;
+import java.util.OptionalDouble;
 
 /**
  * One figure of a benchmark.
  *
  * @param name stable, for machines
  * @param unit of the value, empty for a ratio
+ * @param goal the value that is aimed at: at most this
  * @param note what was measured, for people
  */
-public record Measurement(String name, double value, String unit, String note) {
+public record Measurement(
+    String name, double value, String unit, OptionalDouble goal, String note) {
   public Measurement {
     Objects.requireNonNull(name);
     Objects.requireNonNull(unit);
+    Objects.requireNonNull(goal);
     Objects.requireNonNull(note);
+  }
+
+  /** A figure without a goal. */
+  public static Measurement of(String name, double value, String unit, String note) {
+    return new Measurement(name, value, unit, OptionalDouble.empty(), note);
+  }
+
+  /** A ratio of two times of one run, which should be at most the goal. */
+  public static Measurement ratio(String name, double value, double goal, String note) {
+    return new Measurement(name, value, "", OptionalDouble.of(goal), note);
   }
 }

@@ -18,6 +18,7 @@ import picocli.CommandLine.Spec;
     versionProvider = VersionText.class,
     subcommands = {
       DemoCommand.class,
+      BenchCommand.class,
       CompletionCommand.class,
       WarmUpCommand.class,
     },

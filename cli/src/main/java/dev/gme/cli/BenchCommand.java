@@ -1,0 +1,122 @@
+package dev.gme.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.gme.benchmarks.Benchmark;
+import dev.gme.benchmarks.ElementaryBench;
+import dev.gme.benchmarks.EmBench;
+import dev.gme.benchmarks.LinalgBench;
+import dev.gme.benchmarks.Measurement;
+import dev.gme.core.linalg.Backend;
+import dev.gme.core.parallel.Workers;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Measures the building blocks on this machine. */
+@Command(
+    name = "bench",
+    description = {
+      "Measure how fast the building blocks are on this machine.",
+      "Ratios are of times from one run, so they hold on a noisy machine; the goal is at most the"
+          + " value beside it."
+    },
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {"  gme bench", "  gme bench linalg elementary", "  gme bench em --json"})
+final class BenchCommand implements Callable<Integer> {
+  /** What can be measured. */
+  enum Suite {
+    LINALG,
+    ELEMENTARY,
+    EM;
+
+    Benchmark benchmark() {
+      return switch (this) {
+        case LINALG -> new LinalgBench();
+        case ELEMENTARY -> new ElementaryBench();
+        case EM -> new EmBench();
+      };
+    }
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "SUITE",
+      description = "What to measure: ${COMPLETION-CANDIDATES} (default: all).")
+  List<Suite> suites = List.of();
+
+  @Option(names = "--json", description = "Print JSON instead of a table.")
+  boolean json;
+
+  private final Terminal terminal;
+
+  BenchCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws JsonProcessingException {
+    List<Measurement> measurements = new ArrayList<>();
+    for (Suite suite : suites.isEmpty() ? List.of(Suite.values()) : suites) {
+      measurements.addAll(suite.benchmark().run(terminal::say));
+    }
+    terminal.out().println(json ? json(measurements) : table(measurements));
+    return 0;
+  }
+
+  private static String table(List<Measurement> measurements) {
+    TextTable table = new TextTable("name", "value", "goal", "met");
+    for (Measurement m : measurements) {
+      boolean hasGoal = m.goal().isPresent();
+      table.row(
+          m.name(),
+          String.format(Locale.ROOT, "%.3g %s", m.value(), m.unit()).strip(),
+          hasGoal ? String.format(Locale.ROOT, "%.3g", m.goal().getAsDouble()) : "",
+          hasGoal ? (m.value() <= m.goal().getAsDouble() ? "yes" : "no") : "");
+    }
+    List<String> lines = table.lines();
+    StringBuilder out = new StringBuilder(lines.get(0));
+    for (int i = 0; i < measurements.size(); i++) {
+      out.append(System.lineSeparator()).append(lines.get(i + 1));
+      out.append("  ").append(measurements.get(i).note());
+    }
+    return out.toString();
+  }
+
+  private static String json(List<Measurement> measurements) throws JsonProcessingException {
+    List<Map<String, Object>> ratios = new ArrayList<>();
+    List<Map<String, Object>> others = new ArrayList<>();
+    for (Measurement m : measurements) {
+      Map<String, Object> entry = new LinkedHashMap<>();
+      entry.put("name", m.name());
+      entry.put("value", m.value());
+      if (m.goal().isPresent()) {
+        entry.put("goal", m.goal().getAsDouble());
+        ratios.add(entry);
+      } else {
+        entry.put("unit", m.unit());
+        entry.put("note", m.note());
+        others.add(entry);
+      }
+    }
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("backend", Backend.describe());
+    all.put("threads", Workers.threads());
+    all.put("ratios", ratios);
+    all.put("measurements", others);
+    return new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValueAsString(all);
+  }
+}
