@@ -1,0 +1,37 @@
+package dev.gme.core.linalg;
+
+/** The inner loops of {@link Expansion}, for one row. Arguments were checked by the caller. */
+interface ExpansionKernels {
+  /**
+   * The columns of a row: with w = 1/(λb + ½ + other) and u = (λb + ½ − own) w, column k of block r
+   * becomes a_k (own + other)_k w_k u_k^r, or without that factor if {@code scaled} is false.
+   *
+   * @param u scratch of as many floats as the first block has
+   */
+  void row(
+      Expansion e,
+      boolean scaled,
+      float b,
+      float[] a,
+      int aOff,
+      float[] out,
+      int outOff,
+      float[] u);
+
+  /**
+   * Adds the derivatives of Σ dOut·out: with respect to a into dA, with respect to λ into dLambda.
+   *
+   * @return the derivative with respect to b
+   */
+  float backward(
+      Expansion e,
+      boolean scaled,
+      float b,
+      float[] a,
+      int aOff,
+      float[] dOut,
+      int dOutOff,
+      float[] dA,
+      int dAOff,
+      float[] dLambda);
+}
