@@ -16,11 +16,14 @@ import java.util.function.IntConsumer;
  * hot kernels has tiles and threads of their own.
  */
 public final class Blas {
-  /** Edge of a tile of C. Copying its operands costs 2/512 of the multiply-adds' memory traffic. */
+  /**
+   * Edge of a tile of C. Smaller ones give more tasks but copy or pack more: a product of 1000³ ran
+   * in OpenBLAS at 89 GFLOP/s with tiles of 512, at 82 with 256, at 97 uncut.
+   */
   private static final int TILE = 512;
 
   /**
-   * Below this many multiply-adds waking other threads costs more than it brings (about 0.1 ms).
+   * Multiply-adds, 0.1 to 0.2 ms, below which waking other threads (12 to 21 µs) is not worth it.
    */
   private static final long PARALLEL = 1L << 22;
 

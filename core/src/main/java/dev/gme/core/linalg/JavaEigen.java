@@ -1,5 +1,6 @@
 package dev.gme.core.linalg;
 
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
@@ -23,6 +24,9 @@ final class JavaEigen {
 
   /** As {@link LapackProvider#symmetricEigen}. */
   boolean decompose(int n, double[] a, double[] values) {
+    for (int i = 0; i < n; i++) {
+      Arrays.fill(a, i * n + i + 1, (i + 1) * n, 0);
+    }
     int exponent = Householder.scaleToOne(a);
     double[] subdiagonal = new double[n];
     double[] w = tridiagonalize(n, a, values, subdiagonal);
