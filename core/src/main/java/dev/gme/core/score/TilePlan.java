@@ -1,0 +1,187 @@
+package dev.gme.core.score;
+
+import dev.gme.core.linalg.Expansion;
+import java.util.Arrays;
+
+/**
+ * How the scores of one tile become a product: shifts and ranks of the cross term (docs/math.md 6.1
+ * and 6.2) and the points of the diagonal terms (6.3).
+ */
+final class TilePlan {
+  private static final int MAX_RANK = 6;
+
+  /** Components whose rank is raised together. */
+  private static final int STEP = 8;
+
+  final Expansion left;
+  final Expansion right;
+
+  /** What the rows' own terms are interpolated at: points over the precisions of the columns. */
+  final Chebyshev ofRows;
+
+  final Chebyshev ofColumns;
+
+  /** Inner dimension of the product. */
+  final int columns;
+
+  /** What must be accurate. */
+  enum Accuracy {
+    /** The scores: root mean square over pairs, and over pairs of one speaker. */
+    SCORE,
+    /** The derivatives with respect to b, relative to their size. */
+    GRADIENT
+  }
+
+  TilePlan(
+      SortedSide rows,
+      int rowTile,
+      SortedSide cols,
+      int colTile,
+      DiagonalTerms ofRowsTerms,
+      DiagonalTerms ofColTerms,
+      Accuracy kind,
+      double tolerance,
+      double diagonalAccuracy) {
+    int d = rows.d;
+    float[] alpha = new float[d];
+    float[] beta = new float[d];
+    double[][] square = new double[MAX_RANK][d];
+    double[][] coherent = new double[MAX_RANK][d];
+    double[] rowB = rows.samples(rowTile);
+    double[] colB = cols.samples(colTile);
+    double weight = 0;
+    for (int k = 0; k < d; k++) {
+      double l = rows.lambda[k];
+      shifts(
+          0.5 + l * rows.lowest(rowTile),
+          0.5 + l * rows.highest(rowTile),
+          0.5 + l * cols.lowest(colTile),
+          0.5 + l * cols.highest(colTile),
+          alpha,
+          beta,
+          k);
+      double size = size(l, rowB, colB);
+      double aa = rows.rms(rowTile, k) * cols.rms(colTile, k);
+      if (kind == Accuracy.GRADIENT) {
+        double w = l * aa * size * size;
+        weight += w;
+        for (int r = 0; r < MAX_RANK; r++) {
+          // The remainder's derivative by p has lost one factor u, that by q one factor v.
+          double byP =
+              power(rowB, l, alpha[k], beta[k], r) * power(colB, l, beta[k], alpha[k], r + 1);
+          double byQ =
+              power(rowB, l, alpha[k], beta[k], r + 1) * power(colB, l, beta[k], alpha[k], r);
+          coherent[r][k] = w * (r + 1) * Math.max(byP, byQ);
+        }
+      } else {
+        double same = l * l * rms(rowB) * rms(colB) * size;
+        for (int r = 0; r < MAX_RANK; r++) {
+          double uv =
+              power(rowB, l, alpha[k], beta[k], r + 1) * power(colB, l, beta[k], alpha[k], r + 1);
+          square[r][k] = Math.pow(aa * uv * size, 2);
+          coherent[r][k] = same * uv;
+        }
+      }
+    }
+    double budget =
+        kind == Accuracy.SCORE ? 0.7 * tolerance * tolerance : Math.pow(tolerance * weight, 2);
+    int[] blocks = blocks(square, coherent, budget);
+    left = new Expansion(blocks, rows.lambda32, alpha, beta);
+    right = new Expansion(blocks, rows.lambda32, beta, alpha);
+    ofRows = ofRowsTerms.local(cols.lowest(colTile), cols.highest(colTile), diagonalAccuracy);
+    ofColumns = ofColTerms.local(rows.lowest(rowTile), rows.highest(rowTile), diagonalAccuracy);
+    columns = left.columns() + ofRows.size() + ofColumns.size();
+  }
+
+  /**
+   * The shifts for which |p−α|/(p+β) is the same at both ends of the range of p, and |q−β|/(q+α) at
+   * both ends of that of q: each is a fixed point given the other.
+   */
+  private static void shifts(
+      double pl, double ph, double ql, double qh, float[] alpha, float[] beta, int k) {
+    double a = Math.sqrt(pl * ph);
+    double b = Math.sqrt(ql * qh);
+    for (int i = 0; i < 4; i++) {
+      a = (2 * pl * ph + b * (pl + ph)) / (pl + ph + 2 * b);
+      b = (2 * ql * qh + a * (ql + qh)) / (ql + qh + 2 * a);
+    }
+    alpha[k] = (float) a;
+    beta[k] = (float) b;
+  }
+
+  /** 1/(p̄ + q̄). */
+  private static double size(double l, double[] rowB, double[] colB) {
+    return 1 / (1 + l * (mean(rowB) + mean(colB)));
+  }
+
+  private static double mean(double[] b) {
+    return Arrays.stream(b).average().orElse(0);
+  }
+
+  private static double rms(double[] b) {
+    double sum = 0;
+    for (double v : b) {
+      sum += v * v;
+    }
+    return Math.sqrt(sum / b.length);
+  }
+
+  /** Root mean square of ((p − own)/(p + other))^r. */
+  private static double power(double[] b, double l, double own, double other, int r) {
+    double sum = 0;
+    for (double v : b) {
+      double p = 0.5 + l * v;
+      double u = (p - own) / (p + other);
+      sum += Math.pow(u * u, r);
+    }
+    return Math.sqrt(sum / b.length);
+  }
+
+  /**
+   * Small blocks with Σ square + (Σ coherent)² within the budget: the rank that lowers it most for
+   * its columns is raised until it fits.
+   */
+  private static int[] blocks(double[][] square, double[][] coherent, double budget) {
+    int d = square[0].length;
+    int[] size = new int[MAX_RANK];
+    size[0] = d;
+    double squares = Arrays.stream(square[0]).sum();
+    double sum = Arrays.stream(coherent[0]).sum();
+    while (squares + sum * sum > budget) {
+      int best = -1;
+      double bestGain = -1;
+      double bestSquares = 0;
+      double bestSum = 0;
+      for (int r = 1; r < MAX_RANK; r++) {
+        int to = Math.min(size[r] + STEP, size[r - 1]);
+        if (to == size[r]) {
+          continue;
+        }
+        double newSquares = squares;
+        double newSum = sum;
+        for (int k = size[r]; k < to; k++) {
+          newSquares += square[r][k] - square[r - 1][k];
+          newSum += coherent[r][k] - coherent[r - 1][k];
+        }
+        double gain = (squares + sum * sum - newSquares - newSum * newSum) / (to - size[r]);
+        if (gain > bestGain) {
+          best = r;
+          bestGain = gain;
+          bestSquares = newSquares;
+          bestSum = newSum;
+        }
+      }
+      if (best < 0) {
+        break;
+      }
+      size[best] = Math.min(size[best] + STEP, size[best - 1]);
+      squares = bestSquares;
+      sum = bestSum;
+    }
+    int ranks = 1;
+    while (ranks < MAX_RANK && size[ranks] > 0) {
+      ranks++;
+    }
+    return Arrays.copyOf(size, ranks);
+  }
+}
