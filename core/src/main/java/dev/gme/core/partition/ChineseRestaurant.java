@@ -1,7 +1,5 @@
 package dev.gme.core.partition;
 
-import dev.gme.core.math.SpecialFunctions;
-
 /**
  * The two-parameter Chinese restaurant process (docs/math.md 2): recordings enter one by one; each
  * joins a speaker who has c recordings so far with probability proportional to c − discount, or
@@ -52,22 +50,13 @@ public record ChineseRestaurant(double concentration, double discount) implement
     if (n < 0) {
       throw new IllegalArgumentException("n must be at least 0, found " + n);
     }
-    if (n == 0) {
-      return 0;
-    }
-    double alpha = concentration;
-    double beta = discount;
-    if (beta == 0) {
-      return alpha == 0
-          ? 1
-          : alpha * (SpecialFunctions.digamma(n + alpha) - SpecialFunctions.digamma(alpha));
-    }
-    // Γ(α+β+n)Γ(α+1) / (β Γ(α+n)Γ(α+β)) − α/β, as a product because α may be negative.
-    double product = 1 / beta;
-    double sum = alpha + beta;
+    // The recurrence of the seating rule. The closed forms are differences that cancel for a large
+    // α
+    // or a small β; here every term is positive.
+    double expected = Math.min(n, 1);
     for (int i = 1; i < n; i++) {
-      product *= (alpha + beta + i) / (alpha + i);
+      expected += (concentration + discount * expected) / (i + concentration);
     }
-    return product * sum - alpha / beta;
+    return expected;
   }
 }

@@ -8,6 +8,9 @@ public final class Partitions {
   /** The largest n whose Bell number fits a long. */
   private static final int MAX_BELL = 25;
 
+  /** 4,213,597 partitions; of one recording more there would be 27,644,437. */
+  private static final int MAX_LISTED = 12;
+
   private Partitions() {}
 
   /** The number of partitions of n recordings, exact for n up to 25. */
@@ -30,8 +33,12 @@ public final class Partitions {
     return row[0];
   }
 
-  /** All partitions of n recordings. */
+  /** All partitions of n recordings, n up to 12. */
   public static List<Partition> all(int n) {
+    if (n < 0 || n > MAX_LISTED) {
+      throw new IllegalArgumentException(
+          "partitions are listed for 0 to " + MAX_LISTED + " recordings, found " + n);
+    }
     List<Partition> out = new ArrayList<>(Math.toIntExact(count(n)));
     extend(new int[n], 0, 0, out);
     return out;
