@@ -1,5 +1,6 @@
 package dev.gme.core.partition;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -24,7 +25,7 @@ public final class PartitionPosterior {
   }
 
   private static double logSumExp(double[] x) {
-    double max = java.util.Arrays.stream(x).max().orElseThrow();
+    double max = Arrays.stream(x).max().orElseThrow();
     double sum = 0;
     for (double v : x) {
       sum += Math.exp(v - max);

@@ -1,6 +1,8 @@
 package dev.gme.core.partition;
 
 import dev.gme.core.embedding.MetaEmbedding;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -74,7 +76,7 @@ public final class PartitionScorer<E extends MetaEmbedding<E>> {
     int[] mask = new int[n];
     for (int p = 0; p < logLr.length; p++) {
       Partition partition = all.get(p);
-      java.util.Arrays.fill(mask, 0);
+      Arrays.fill(mask, 0);
       for (int i = 0; i < n; i++) {
         mask[partition.label(i)] |= 1 << i;
       }
@@ -90,7 +92,7 @@ public final class PartitionScorer<E extends MetaEmbedding<E>> {
   private double[] subsets() {
     int n = recordings.size();
     double[] score = new double[1 << n];
-    java.util.ArrayList<E> pool = new java.util.ArrayList<>();
+    List<E> pool = new ArrayList<>();
     pool.add(null);
     for (int mask = 1; mask < score.length; mask++) {
       // Subset = the subset without its last recording, and that recording.
