@@ -2,6 +2,7 @@ package dev.gme.core.embedding;
 
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.parallel.Workers;
+import java.util.Arrays;
 
 /**
  * The meta-embeddings of many recordings by one extractor, in canonical form with log-scale 0: row
@@ -110,7 +111,7 @@ public final class MetaEmbeddings {
    * set, column j recording j of {@code test}.
    */
   public DoubleMatrix llr(MetaEmbeddings test) {
-    if (!java.util.Arrays.equals(lambda, test.lambda)) {
+    if (!Arrays.equals(lambda, test.lambda)) {
       throw new IllegalArgumentException(
           "embeddings of different extractors (another lambda) cannot be scored");
     }

@@ -1,6 +1,5 @@
 package dev.gme.core.model;
 
-import dev.gme.core.GmeException;
 import dev.gme.core.linalg.DoubleMatrix;
 
 /**
@@ -15,26 +14,12 @@ public final class Cosine {
 
   /** The cosines of all pairs: row i of {@code enrol} against row j of {@code test}. */
   public static DoubleMatrix scores(DoubleMatrix enrol, DoubleMatrix test) {
-    DoubleMatrix s = unit(enrol).timesTranspose(unit(test));
+    DoubleMatrix s = RowLengths.scaledTo(1, enrol).timesTranspose(RowLengths.scaledTo(1, test));
     double[] out = s.array().clone();
     for (int i = 0; i < out.length; i++) {
       // Rounding may leave 1 + 1e-16.
       out[i] = Math.max(-1, Math.min(1, out[i]));
     }
     return DoubleMatrix.wrap(s.rows(), s.cols(), out);
-  }
-
-  private static DoubleMatrix unit(DoubleMatrix x) {
-    double[] factor = new double[x.rows()];
-    for (int i = 0; i < factor.length; i++) {
-      double norm = PreprocessingStep.norm(x, i);
-      if (!(norm > 0 && norm < Double.POSITIVE_INFINITY)) {
-        throw new GmeException(
-            "vector " + i + " (from 0) has length " + norm + " and no direction",
-            "drop the recording");
-      }
-      factor[i] = 1 / norm;
-    }
-    return x.scaleRows(factor);
   }
 }

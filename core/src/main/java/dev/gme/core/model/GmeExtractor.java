@@ -8,6 +8,7 @@ import dev.gme.core.linalg.Lu;
 import dev.gme.core.linalg.Op;
 import dev.gme.core.linalg.RowSource;
 import dev.gme.core.parallel.Workers;
+import java.util.Arrays;
 
 /**
  * Turns vectors into meta-embeddings (docs/math.md 3.2). With x = r − μ:
@@ -137,11 +138,7 @@ public final class GmeExtractor {
   public MetaEmbeddings embed(RowSource r) {
     int n = r.rows();
     int d = speakerDimension();
-    if (r.cols() != inputDimension()) {
-      throw new GmeException(
-          "the model takes vectors of dimension " + inputDimension() + ", found " + r.cols(),
-          "use the vectors and the preprocessing that the model was trained with");
-    }
+    Require.vectorDimension(inputDimension(), r.cols());
     double[] a = new double[Math.multiplyExact(n, d)];
     double[] b = new double[n];
     int chunks = (n + CHUNK - 1) / CHUNK;
@@ -156,7 +153,7 @@ public final class GmeExtractor {
   }
 
   private void embedRows(DoubleMatrix r, int at, double[] a, double[] b) {
-    requireFinite(r, at);
+    Require.finiteVectors(r, at);
     DoubleMatrix x = r.minusFromRows(mean);
     int rows = x.rows();
     int dim = inputDimension();
@@ -179,7 +176,7 @@ public final class GmeExtractor {
         at * d,
         d);
     if (nu == Double.POSITIVE_INFINITY) {
-      java.util.Arrays.fill(b, at, at + rows, 1);
+      Arrays.fill(b, at, at + rows, 1);
       return;
     }
     int complement = h.rows();
@@ -190,22 +187,6 @@ public final class GmeExtractor {
       b[at + i] = bi;
       for (int k = 0; k < d; k++) {
         a[(at + i) * d + k] *= bi;
-      }
-    }
-  }
-
-  private static void requireFinite(DoubleMatrix r, int at) {
-    double[] values = r.array();
-    for (int i = 0; i < values.length; i++) {
-      if (!Double.isFinite(values[i])) {
-        throw new GmeException(
-            "vector "
-                + (at + i / r.cols())
-                + " (from 0) must be finite, found "
-                + values[i]
-                + " at position "
-                + i % r.cols(),
-            "drop the recording or extract its vector again");
       }
     }
   }

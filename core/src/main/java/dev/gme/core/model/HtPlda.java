@@ -151,7 +151,6 @@ public final class HtPlda {
 
   /** What recording r says about z without the Gaussian approximation (docs/math.md 3.6). */
   public ExactMetaEmbedding exact(double[] r) {
-    Require.length("the vector", r, inputDimension());
     double[] x = centred(r);
     double[] px = canonical.p.times(x);
     double[] y = canonical.h.times(x);
@@ -165,7 +164,6 @@ public final class HtPlda {
   /** log p(r | z), the full density. */
   public double logDensity(double[] r, double[] z) {
     int dim = inputDimension();
-    Require.length("the vector", r, dim);
     Require.length("z", z, speakerDimension());
     double[] x = centred(r);
     double[] fz = f.times(z);
@@ -188,6 +186,8 @@ public final class HtPlda {
   }
 
   private double[] centred(double[] r) {
+    Require.vectorDimension(inputDimension(), r.length);
+    Require.finiteVectors(DoubleMatrix.wrap(1, r.length, r), 0);
     double[] x = r.clone();
     for (int i = 0; i < x.length; i++) {
       x[i] -= mean[i];

@@ -23,6 +23,11 @@ public final class Preprocessing {
   /** A covariance whose smallest eigenvalue is below this share of the largest is singular. */
   private static final double SINGULAR = 1e-12;
 
+  private static final String WITHIN = "the within-speaker covariance";
+
+  private static final String WITHIN_HELP =
+      "give as many recordings as speakers and dimensions together, or reduce the dimension first";
+
   private final List<PreprocessingStep> steps;
 
   private Preprocessing(List<PreprocessingStep> steps) {
@@ -115,10 +120,6 @@ public final class Preprocessing {
    */
   public static Preprocessing learn(
       List<Plan> plans, DoubleMatrix x, int[] labels, double[] weights) {
-    if (!x.isFinite()) {
-      throw new GmeException(
-          "the training vectors hold NaN or infinite values", "drop those recordings");
-    }
     List<PreprocessingStep> steps = new ArrayList<>();
     DoubleMatrix now = x;
     for (Plan plan : plans) {
@@ -138,11 +139,15 @@ public final class Preprocessing {
     }
     if (plan instanceof Plan.WhitenWithin) {
       return new PreprocessingStep.Linear(
-          "whiten within", inverseRoot("the within-speaker covariance", scatter.within()));
+          "whiten within", inverseRoot(WITHIN, WITHIN_HELP, scatter.within()));
     }
     if (plan instanceof Plan.WhitenTotal) {
       return new PreprocessingStep.Linear(
-          "whiten total", inverseRoot("the total covariance", scatter.total()));
+          "whiten total",
+          inverseRoot(
+              "the total covariance",
+              "give more recordings than dimensions, or reduce the dimension first",
+              scatter.total()));
     }
     return new PreprocessingStep.Centre(scatter.mean());
   }
@@ -160,21 +165,22 @@ public final class Preprocessing {
               + " dimensions and "
               + scatter.speakers()
               + " speakers",
-          "choose an LDA dimension of at most " + limit);
+          limit == 0
+              ? "give training vectors of several speakers"
+              : "choose an LDA dimension of at most " + limit);
     }
     DoubleMatrix noise = scatter.within().plus(scatter.between().times(plan.totalFactor()));
-    requireRegular("the within-speaker covariance", SymmetricEigen.of(noise));
-    Cholesky factor =
-        Cholesky.of(noise).orThrow("the within-speaker covariance", "give more recordings");
+    requireRegular(WITHIN, WITHIN_HELP, SymmetricEigen.of(noise));
+    Cholesky factor = Cholesky.of(noise).orThrow(WITHIN, WITHIN_HELP);
     DoubleMatrix rows =
         SymmetricEigen.of(scatter.between(), factor).vectorsAsRows().rowRange(0, plan.dimension());
     return rows.scaleRows(Signs.ofRows(rows));
   }
 
   /** S^-½, the symmetric root. */
-  private static DoubleMatrix inverseRoot(String name, DoubleMatrix s) {
+  private static DoubleMatrix inverseRoot(String name, String help, DoubleMatrix s) {
     SymmetricEigen eigen = SymmetricEigen.of(s);
-    requireRegular(name, eigen);
+    requireRegular(name, help, eigen);
     double[] values = eigen.values();
     for (int i = 0; i < values.length; i++) {
       values[i] = 1 / Math.sqrt(values[i]);
@@ -183,7 +189,7 @@ public final class Preprocessing {
     return rows.transposeTimes(rows.scaleRows(values)).symmetrized();
   }
 
-  private static void requireRegular(String name, SymmetricEigen eigen) {
+  private static void requireRegular(String name, String help, SymmetricEigen eigen) {
     double[] e = eigen.values();
     int n = e.length;
     if (!(e[n - 1] > SINGULAR * e[0])) {
@@ -192,8 +198,7 @@ public final class Preprocessing {
         rank++;
       }
       throw new GmeException(
-          name + " has rank " + rank + " in " + n + " dimensions and cannot be inverted",
-          "give at least " + n + " recordings more than speakers, or reduce the dimension first");
+          name + " has rank " + rank + " in " + n + " dimensions and cannot be inverted", help);
     }
   }
 
@@ -211,6 +216,7 @@ public final class Preprocessing {
               + x.cols(),
           "use the vectors that the model was trained with");
     }
+    Require.finiteVectors(x, 0);
     DoubleMatrix now = x;
     for (PreprocessingStep step : steps) {
       now = step.apply(now);

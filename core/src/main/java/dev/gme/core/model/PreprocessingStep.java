@@ -1,6 +1,5 @@
 package dev.gme.core.model;
 
-import dev.gme.core.GmeException;
 import dev.gme.core.linalg.DoubleMatrix;
 
 /** One learned step of a {@link Preprocessing} chain (docs/math.md 3.9). */
@@ -106,32 +105,12 @@ public sealed interface PreprocessingStep {
 
     @Override
     public DoubleMatrix apply(DoubleMatrix x) {
-      double[] factor = new double[x.rows()];
-      double target = Math.sqrt(dimension);
-      for (int i = 0; i < factor.length; i++) {
-        double norm = norm(x, i);
-        if (norm == 0) {
-          throw new GmeException(
-              "vector " + i + " (from 0) is zero and has no direction",
-              "drop the recording, or length normalization");
-        }
-        factor[i] = target / norm;
-      }
-      return x.scaleRows(factor);
+      return RowLengths.scaledTo(Math.sqrt(dimension), x);
     }
 
     @Override
     public String describe() {
       return "length";
     }
-  }
-
-  /** The length of row i. */
-  static double norm(DoubleMatrix x, int i) {
-    double sum = 0;
-    for (int j = 0; j < x.cols(); j++) {
-      sum += x.get(i, j) * x.get(i, j);
-    }
-    return Math.sqrt(sum);
   }
 }

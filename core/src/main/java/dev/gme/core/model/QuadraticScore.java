@@ -96,6 +96,8 @@ public final class QuadraticScore {
 
   /** The scores of all pairs: row i of {@code enrol} against row j of {@code test}. */
   public DoubleMatrix scores(DoubleMatrix enrol, DoubleMatrix test) {
+    checkVectors(enrol);
+    checkVectors(test);
     DoubleMatrix cross = enrol.times(lambda).timesTranspose(test);
     double[] ofEnrol = ownTerms(enrol);
     double[] ofTest = ownTerms(test);
@@ -106,6 +108,11 @@ public final class QuadraticScore {
       }
     }
     return DoubleMatrix.wrap(enrol.rows(), test.rows(), out);
+  }
+
+  private void checkVectors(DoubleMatrix r) {
+    Require.vectorDimension(c.length, r.cols());
+    Require.finiteVectors(r, 0);
   }
 
   /** r'Γr + r'c of every row. */
@@ -181,8 +188,34 @@ public final class QuadraticScore {
             DoubleMatrix.zeros(dim - d, dim),
             l,
             Double.POSITIVE_INFINITY);
-    checkConstant(of(extractor).k);
+    QuadraticScore again = of(extractor);
+    if (!again.hasConstant(k)) {
+      throw new GmeException(
+          "the constant k must be " + again.k + " for these Lambda, Gamma and c, found " + k,
+          "check that the four parts are of one model");
+    }
+    if (!again.hasLinear(c)) {
+      throw new GmeException(
+          "c must lie in the space that Lambda and Gamma span, but no mean gives this c",
+          "check that the four parts are of one model");
+    }
     return extractor;
+  }
+
+  /** k follows from the rest; another k means that the parts do not belong together. */
+  private boolean hasConstant(double other) {
+    return Math.abs(other - k) <= 1e-6 * (1 + Math.abs(k));
+  }
+
+  private boolean hasLinear(double[] other) {
+    double largest = 0;
+    double difference = 0;
+    for (int i = 0; i < c.length; i++) {
+      largest = Math.max(largest, Math.abs(c[i]));
+      difference = Math.max(difference, Math.abs(other[i] - c[i]));
+    }
+    // c'r is a score: 1e-6 of it, or of the score 1, which a vector of length 1/√Λ has.
+    return difference <= 1e-6 * (Math.sqrt(lambda.maxAbs()) + largest);
   }
 
   /** −½ (Λ+Γ)⁺ c, where Λ + Γ = M'M and M has full row rank. */
@@ -196,15 +229,6 @@ public final class QuadraticScore {
       out[i] *= -0.5;
     }
     return out;
-  }
-
-  /** k follows from the rest; another k means that the parts do not belong together. */
-  private void checkConstant(double expected) {
-    if (Math.abs(expected - k) > 1e-6 * (1 + Math.abs(expected))) {
-      throw new GmeException(
-          "the constant k must be " + expected + " for these Lambda, Gamma and c, found " + k,
-          "check that the four parts are of one model");
-    }
   }
 
   /**
@@ -242,7 +266,12 @@ public final class QuadraticScore {
     }
     DoubleMatrix h = eigen.vectorsAsRows().rowRange(0, dim - d).scaleRows(root);
     GmeExtractor extractor = GmeExtractor.of(mean, p, h, l, nu);
-    checkConstant(of(extractor).k);
+    QuadraticScore again = of(extractor);
+    if (!again.hasConstant(k) || !again.hasLinear(c)) {
+      throw new GmeException(
+          "the mean does not belong to these scores: it gives another c or k",
+          "give the mean of the same model");
+    }
     return extractor;
   }
 }

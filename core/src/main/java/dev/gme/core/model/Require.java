@@ -30,6 +30,31 @@ final class Require {
     }
   }
 
+  /** The rows of r, the first of which is number {@code at} of the caller's. */
+  static void finiteVectors(DoubleMatrix r, int at) {
+    double[] values = r.array();
+    for (int i = 0; i < values.length; i++) {
+      if (!Double.isFinite(values[i])) {
+        throw new GmeException(
+            "vector "
+                + (at + i / r.cols())
+                + " (from 0) must be finite, found "
+                + values[i]
+                + " at position "
+                + i % r.cols(),
+            "drop the recording or extract its vector again");
+      }
+    }
+  }
+
+  static void vectorDimension(int expected, int found) {
+    if (found != expected) {
+      throw new GmeException(
+          "the model takes vectors of dimension " + expected + ", found " + found,
+          "use the vectors and the preprocessing that the model was trained with");
+    }
+  }
+
   static void symmetric(String name, DoubleMatrix m) {
     if (m.minus(m.transpose()).maxAbs() > 1e-6 * m.maxAbs()) {
       throw new GmeException(

@@ -41,6 +41,7 @@ public final class SpeakerScatter {
               + labels.length
               + (weights == null ? "" : " and " + weights.length));
     }
+    Require.finiteVectors(x, 0);
     Map<Integer, Integer> index = new HashMap<>();
     int[] speaker = new int[n];
     double[] w = new double[n];

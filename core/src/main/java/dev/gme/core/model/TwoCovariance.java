@@ -4,6 +4,7 @@ import dev.gme.core.GmeException;
 import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.SymmetricEigen;
+import java.util.Arrays;
 
 /**
  * Gaussian PLDA as two covariances (docs/math.md 3.4): r = y + e with speaker means y ~ N(μ, Σb)
@@ -81,7 +82,7 @@ public final class TwoCovariance {
               + all[0],
           "choose a smaller speaker dimension");
     }
-    double[] lambda = java.util.Arrays.copyOf(all, d);
+    double[] lambda = Arrays.copyOf(all, d);
     double[] root = new double[d];
     for (int k = 0; k < d; k++) {
       root[k] = Math.sqrt(lambda[k]);
