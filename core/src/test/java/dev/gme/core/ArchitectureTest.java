@@ -1,0 +1,138 @@
+package dev.gme.core;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import org.junit.jupiter.api.Test;
+
+/** The rules of CONTRIBUTING.md that a compiler does not know. */
+class ArchitectureTest {
+  private static final String LINALG = "dev.gme.core.linalg..";
+
+  private static final JavaClasses CORE =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages("dev.gme.core");
+
+  /** What is imported is the whole of core: rules about nothing hold. */
+  @Test
+  void somethingIsLookedAt() {
+    assertThat(CORE.contain("dev.gme.core.linalg.Blas")).isTrue();
+    assertThat(CORE.contain("dev.gme.core.linalg.SimdGemm")).isTrue();
+    assertThat(CORE.contain("dev.gme.core.model.HtPlda")).isTrue();
+    assertThat(CORE.contain(ArchitectureTest.class)).isFalse();
+  }
+
+  @Test
+  void packagesHaveNoCycles() {
+    slices().matching("dev.gme.core.(*)..").should().beFreeOfCycles().check(CORE);
+  }
+
+  @Test
+  void dependsOnNothingButTheJdkAndOpenBlas() {
+    classes()
+        .should()
+        .onlyDependOnClassesThat(
+            resideInAnyPackage("java..", "dev.gme.core..", "org.bytedeco..", "jdk.incubator..")
+                .or(primitivesAndTheirArrays()))
+        .check(CORE);
+  }
+
+  private static DescribedPredicate<JavaClass> primitivesAndTheirArrays() {
+    return DescribedPredicate.describe(
+        "primitives and arrays of them", c -> c.getBaseComponentType().isPrimitive());
+  }
+
+  @Test
+  void onlyLinalgKnowsNativeCodeAndTheVectorApi() {
+    outsideOfLinalg("org.bytedeco..", "jdk.incubator..", "java.nio..").check(CORE);
+  }
+
+  private static ArchRule outsideOfLinalg(String... packages) {
+    return noClasses()
+        .that(resideOutsideOfPackage(LINALG))
+        .should()
+        .dependOnClassesThat(resideInAnyPackage(packages));
+  }
+
+  @Test
+  void readsNoFiles() {
+    noClasses()
+        .should()
+        .dependOnClassesThat(
+            resideInAnyPackage(
+                    "java.nio.file..", "java.nio.channels..", "java.net..", "java.util.zip..")
+                .or(resideInAPackage("java.io..").and(DescribedPredicate.not(marker()))))
+        .check(CORE);
+  }
+
+  /** Serializable comes with every lambda-like and exception type; it opens no file. */
+  private static DescribedPredicate<JavaClass> marker() {
+    return JavaClass.Predicates.type(java.io.Serializable.class);
+  }
+
+  @Test
+  void speaksThroughSystemLoggerOnly() {
+    noClasses().should().dependOnClassesThat(resideInAPackage("java.util.logging..")).check(CORE);
+    noClasses().should(ACCESS_STANDARD_STREAMS).check(CORE);
+  }
+
+  /** Values do not change: what an instance holds is final, and private in classes others see. */
+  @Test
+  void modelsAndEmbeddingsAreValues() {
+    String[] values = {
+      "dev.gme.core.embedding..", "dev.gme.core.partition..", "dev.gme.core.model.."
+    };
+    fields()
+        .that()
+        .areDeclaredInClassesThat()
+        .resideInAnyPackage(values)
+        .should()
+        .beFinal()
+        .check(CORE);
+    fields()
+        .that()
+        .areDeclaredInClassesThat(resideInAnyPackage(values).and(seenFromOutside()))
+        .and()
+        .areNotStatic()
+        .should()
+        .bePrivate()
+        .check(CORE);
+  }
+
+  private static DescribedPredicate<JavaClass> seenFromOutside() {
+    return DescribedPredicate.describe(
+        "that are not private", c -> !c.getModifiers().contains(JavaModifier.PRIVATE));
+  }
+
+  /**
+   * The simulator promises the same bytes everywhere, so it must not meet BLAS or java.lang.Math.
+   */
+  @Test
+  void simulatorComputesStrictly() {
+    noClasses()
+        .that(resideInAPackage("dev.gme.core.simulate.."))
+        .should()
+        .callMethodWhere(
+            DescribedPredicate.describe(
+                "a function of Math that may differ between machines",
+                call ->
+                    call.getTargetOwner().isEquivalentTo(Math.class)
+                        && !call.getName().endsWith("Exact")))
+        .check(CORE);
+  }
+}
