@@ -39,7 +39,10 @@ public sealed interface MetaEmbedding<E extends MetaEmbedding<E>> permits Canoni
   /** log of the cosine of the angle between two embeddings: 0 when they are proportional. */
   double logCosine(E other);
 
-  /** log ‖f1 − f2‖, −∞ when the two are equal. A logarithm because the distance may overflow. */
+  /**
+   * log ‖f1 − f2‖, −∞ when the two are equal (to 1e-150, where squares underflow). A logarithm
+   * because the distance may overflow.
+   */
   double logDistance(E other);
 
   /** log ‖f‖, half the log of the inner product with itself. */
