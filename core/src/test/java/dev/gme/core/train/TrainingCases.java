@@ -1,0 +1,70 @@
+package dev.gme.core.train;
+
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.model.HtPlda;
+import dev.gme.core.simulate.ModelRecipe;
+import dev.gme.core.simulate.RecordingCounts;
+import dev.gme.core.simulate.SeededRandom;
+import dev.gme.core.simulate.SimulatedDatabase;
+import dev.gme.core.simulate.Simulator;
+import java.util.Arrays;
+
+/** Simulated training data of many kinds; all of it depends on the seed alone. */
+final class TrainingCases {
+  static final double GAUSS = Double.POSITIVE_INFINITY;
+
+  private TrainingCases() {}
+
+  /** A model and a database drawn from it. */
+  record Drawn(HtPlda truth, SimulatedDatabase database) {
+    TrainingData data() {
+      return TrainingData.of(database.vectors(), database.speakers());
+    }
+
+    TrainingData weighted(double[] weights) {
+      return TrainingData.of(database.vectors(), database.speakers(), weights);
+    }
+
+    int size() {
+      return database.vectors().rows();
+    }
+  }
+
+  /** Speakers with 2 to 7 recordings each. */
+  static Drawn draw(int dim, int d, double nu, int speakers, long seed) {
+    return draw(dim, d, nu, speakers, RecordingCounts.between(2, 7), seed);
+  }
+
+  static Drawn draw(int dim, int d, double nu, int speakers, RecordingCounts counts, long seed) {
+    HtPlda truth = ModelRecipe.of(dim, d, nu).draw(seed);
+    return new Drawn(truth, new Simulator(truth).draw(speakers, counts, seed));
+  }
+
+  /** Between 0.1 and 3, every tenth 0. */
+  static double[] weights(int n, long seed) {
+    SeededRandom random = new SeededRandom(seed);
+    double[] w = new double[n];
+    for (int j = 0; j < n; j++) {
+      w[j] = random.nextInt(10) == 0 ? 0 : 0.1 + 2.9 * random.nextDouble();
+    }
+    return w;
+  }
+
+  static int[] permutation(int n, long seed) {
+    SeededRandom random = new SeededRandom(seed);
+    int[] order = new int[n];
+    Arrays.setAll(order, i -> i);
+    for (int i = n - 1; i > 0; i--) {
+      int j = random.nextInt(i + 1);
+      int swap = order[i];
+      order[i] = order[j];
+      order[j] = swap;
+    }
+    return order;
+  }
+
+  /** The largest difference, relative to the largest element of the second. */
+  static double distance(DoubleMatrix x, DoubleMatrix y) {
+    return x.minus(y).maxAbs() / y.maxAbs();
+  }
+}
