@@ -27,7 +27,12 @@ public final class SpeakerStatistics {
   /** About the (weighted) mean of the data. */
   public static SpeakerStatistics gather(TrainingData data, Progress progress) {
     // Gathered about the first vector, which is near the mean compared with the origin, then moved.
-    double[] near = data.vectors().doubles(0, 1).row(0);
+    // One of weight 0 is no vector: it may even be NaN.
+    int first = 0;
+    while (data.weight(first) == 0) {
+      first++;
+    }
+    double[] near = data.vectors().doubles(first, first + 1).row(0);
     SpeakerStatistics raw = gather(data, near, progress);
     double[] sum = new double[near.length];
     for (int k = 0; k < raw.n.length; k++) {
