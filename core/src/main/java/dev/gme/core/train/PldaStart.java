@@ -47,7 +47,9 @@ public final class PldaStart {
         TwoCovariance.of(new double[statistics.dimension()], between(statistics), noise);
     double[] relative = SymmetricEigen.of(covariances.between(), Cholesky.of(noise)).values();
     int rank = 0;
-    while (rank < relative.length && relative[rank] > 1e-10 * relative[0]) {
+    // In units of the noise, so that rounding errors of equal means do not pass for speakers.
+    double zero = Math.max(ZERO, 1e-10 * relative[0]);
+    while (rank < relative.length && relative[rank] > zero) {
       rank++;
     }
     int kept = Math.min(d, rank);
