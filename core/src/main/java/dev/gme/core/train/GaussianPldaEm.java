@@ -72,11 +72,7 @@ public final class GaussianPldaEm {
         List<String> notes) {
       this.statistics = statistics;
       this.groups = groups;
-      noise =
-          Cholesky.of(noiseCovariance)
-              .orThrow(
-                  "the noise covariance",
-                  "give more recordings per speaker, or reduce the dimension of the vectors first");
+      noise = NoiseCovariance.factor("the noise covariance", noiseCovariance);
       SpeakerSpace space = SpeakerSpace.of(f, noise, number, notes);
       loading = space.loading;
       lambda = space.lambda;

@@ -111,10 +111,9 @@ public record HtPldaVb(
             .transpose();
     double total = minimumDivergenceScale ? step.totalScale : data.totalWeight();
     Cholesky noise =
-        Cholesky.of(step.second.minus(f.timesTranspose(step.fz)).times(1 / total).symmetrized())
-            .orThrow(
-                "the noise covariance",
-                "give more recordings per speaker, or reduce the dimension of the vectors first");
+        NoiseCovariance.factor(
+            "the noise covariance",
+            step.second.minus(f.timesTranspose(step.fz)).times(1 / total).symmetrized());
     if (minimumDivergenceZ) {
       Cholesky root =
           Cholesky.of(step.moment.times(1.0 / data.speakers()))

@@ -72,11 +72,7 @@ public final class TwoCovarianceEm {
       this.groups = groups;
       this.between = between;
       this.within = within;
-      withinFactor =
-          Cholesky.of(within)
-              .orThrow(
-                  "the within-speaker covariance",
-                  "give more recordings per speaker, or reduce the dimension of the vectors first");
+      withinFactor = NoiseCovariance.factor("the within-speaker covariance", within);
       SymmetricEigen eigen = SymmetricEigen.of(between, withinFactor);
       // Rounding may leave the zeros of a singular Σb a little negative.
       lambda = java.util.Arrays.stream(eigen.values()).map(l -> Math.max(l, 0)).toArray();
