@@ -27,6 +27,15 @@ public final class TwoCovarianceEm {
    */
   public Trained<TwoCovariance> train(
       SpeakerStatistics statistics, DoubleMatrix between, DoubleMatrix within, Progress progress) {
+    return train(statistics, between, within, List.of(), progress);
+  }
+
+  private Trained<TwoCovariance> train(
+      SpeakerStatistics statistics,
+      DoubleMatrix between,
+      DoubleMatrix within,
+      List<String> notes,
+      Progress progress) {
     SpeakerGroups groups = new SpeakerGroups(statistics.counts(), statistics.sums());
     List<Double> objective = new ArrayList<>();
     Iteration now = new Iteration(statistics, groups, between, within);
@@ -37,13 +46,13 @@ public final class TwoCovarianceEm {
       objective.add(now.logLikelihood());
     }
     TwoCovariance model = TwoCovariance.of(statistics.mean(), now.between, now.within);
-    return new Trained<>(model, objective, List.of());
+    return new Trained<>(model, objective, notes);
   }
 
   /** From the covariances within speakers and between their means. */
   public Trained<TwoCovariance> train(SpeakerStatistics statistics, Progress progress) {
     PldaStart start = PldaStart.fromScatter(statistics, statistics.dimension());
-    return train(statistics, start.loading().outerGram(), start.noise(), progress);
+    return train(statistics, start.loading().outerGram(), start.noise(), start.notes(), progress);
   }
 
   /**
