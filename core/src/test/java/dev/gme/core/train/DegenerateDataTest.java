@@ -1,0 +1,224 @@
+package dev.gme.core.train;
+
+import static dev.gme.core.train.TrainingCases.GAUSS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.gme.core.GmeException;
+import dev.gme.core.Progress;
+import dev.gme.core.linalg.Cholesky;
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.model.HtPlda;
+import dev.gme.core.simulate.RecordingCounts;
+import dev.gme.core.simulate.SeededRandom;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Data that no model, or no model of the wanted size, can be learned from. */
+class DegenerateDataTest {
+
+  private static SpeakerStatistics gather(TrainingData data) {
+    return SpeakerStatistics.gather(data, Progress.NONE);
+  }
+
+  private static SpeakerStatistics drawn(int dim, int speakers, int each, long seed) {
+    return gather(
+        TrainingCases.draw(dim, 2, GAUSS, speakers, RecordingCounts.fixed(each), seed).data());
+  }
+
+  private static void assertRefused(SpeakerStatistics statistics, String message, String help) {
+    for (Runnable start :
+        new Runnable[] {
+          () -> PldaStart.fromScatter(statistics, 2),
+          () -> PldaStart.random(statistics, 2, 1),
+          () -> new TwoCovarianceEm(Stopping.after(1)).train(statistics, Progress.NONE)
+        }) {
+      GmeException e = catchThrowableOfType(GmeException.class, start::run);
+      assertThat(e).hasMessage(message);
+      assertThat(e.help()).isEqualTo(help);
+    }
+  }
+
+  @Test
+  void oneRecordingPerSpeaker() {
+    assertRefused(
+        drawn(4, 30, 1, 1),
+        "the recordings of 30 speakers (30 in all) vary about their speakers' means in 0 of 4"
+            + " dimensions only, so the noise cannot be estimated",
+        "give several recordings of each speaker");
+  }
+
+  @Test
+  void fewerRecordingsThanDimensions() {
+    assertRefused(
+        drawn(20, 4, 4, 2),
+        "the recordings of 4 speakers (16 in all) vary about their speakers' means in 12 of 20"
+            + " dimensions only, so the noise cannot be estimated",
+        "give more recordings per speaker, or reduce the dimension to at most 12 first (LDA)");
+  }
+
+  @Test
+  void oneSpeaker() {
+    assertRefused(
+        drawn(4, 1, 50, 3),
+        "training needs at least two speakers, found 1",
+        "give recordings of more speakers, or check the labels");
+  }
+
+  /** The mean of every speaker is that of all. */
+  @Test
+  void speakersWithoutAnyDifference() {
+    SpeakerStatistics statistics = gather(withMeansIn(0, 6, 20, 4));
+    GmeException e =
+        catchThrowableOfType(GmeException.class, () -> PldaStart.fromScatter(statistics, 2));
+    assertThat(e)
+        .hasMessage(
+            "all speakers have the same mean vector: there is nothing to tell them apart by");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, -1, 5})
+  void speakerDimension(int d) {
+    SpeakerStatistics statistics = drawn(4, 10, 5, 5);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> PldaStart.fromScatter(statistics, d))
+        .withMessage("the speaker dimension must be from 1 to D = 4, found " + d);
+  }
+
+  /**
+   * Recordings whose speakers' means differ in the first {@code directions} coordinates only: noise
+   * that sums to zero within each speaker, then the mean.
+   */
+  private static TrainingData withMeansIn(int directions, int dim, int speakers, long seed) {
+    int each = 5;
+    SeededRandom random = new SeededRandom(seed);
+    int n = speakers * each;
+    double[] r = random.gaussians(n * dim);
+    int[] labels = new int[n];
+    for (int s = 0; s < speakers; s++) {
+      for (int i = 0; i < dim; i++) {
+        double mean = i < directions ? 2 * random.nextGaussian() : 0;
+        double sum = 0;
+        for (int j = s * each; j < (s + 1) * each; j++) {
+          sum += r[j * dim + i];
+        }
+        for (int j = s * each; j < (s + 1) * each; j++) {
+          r[j * dim + i] += mean - sum / each;
+          labels[j] = s;
+        }
+      }
+    }
+    return TrainingData.of(DoubleMatrix.wrap(n, dim, r), labels);
+  }
+
+  @Test
+  void scatterShowsTheRankOfTheSpeakerSpace() {
+    SpeakerStatistics statistics = gather(withMeansIn(3, 8, 100, 6));
+    PldaStart start = PldaStart.fromScatter(statistics, 6);
+    String note =
+        "the speaker dimension is 3 instead of 6: the means of 100 speakers vary in no more"
+            + " directions";
+    Trained<HtPlda> trained =
+        new GaussianPldaEm(Stopping.after(10), true).train(statistics, start, Progress.NONE);
+    assertThat(trained.notes()).containsExactly(note);
+    assertThat(trained.model().speakerDimension()).isEqualTo(3);
+    assertThat(PldaStart.fromScatter(statistics, 3).notes()).isEmpty();
+  }
+
+  @Test
+  void fewSpeakersSpanFewDirections() {
+    SpeakerStatistics statistics = drawn(8, 4, 10, 7);
+    assertThat(PldaStart.fromScatter(statistics, 6).notes())
+        .containsExactly(
+            "the speaker dimension is 3 instead of 6: the means of 4 speakers vary in no more"
+                + " directions");
+    assertThat(new TwoCovarianceEm(Stopping.after(1)).train(statistics, Progress.NONE).notes())
+        .containsExactly(
+            "the speaker dimension is 3 instead of 8: the means of 4 speakers vary in no more"
+                + " directions");
+  }
+
+  /** From random directions EM itself finds out that three of them carry nothing. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void emDropsDirectionsWithoutSpeakers(boolean minimumDivergence) {
+    SpeakerStatistics statistics = gather(withMeansIn(3, 8, 100, 8));
+    Trained<HtPlda> trained =
+        new GaussianPldaEm(Stopping.after(200), minimumDivergence)
+            .train(statistics, PldaStart.random(statistics, 6, 9), Progress.NONE);
+    assertThat(trained.model().speakerDimension()).isEqualTo(3);
+    assertThat(trained.notes())
+        .isNotEmpty()
+        .allMatch(note -> note.contains("the data do not support more"));
+    GaussianPldaEmTest.assertNeverFalls(trained.objective());
+  }
+
+  /** As above; what is left extracts positive scales. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 3})
+  void vbDropsDirectionsWithoutSpeakers(int innerIterations) {
+    TrainingData data = withMeansIn(3, 8, 100, 10);
+    SpeakerStatistics statistics = gather(data);
+    PldaStart start = PldaStart.random(statistics, 6, 11);
+    HtPldaVb.ScaleStep step =
+        innerIterations == 0
+            ? HtPldaVb.ScaleStep.closed()
+            : HtPldaVb.ScaleStep.meanField(innerIterations);
+    Trained<HtPlda> trained =
+        new HtPldaVb(step, true, true, 400)
+            .train(
+                data,
+                HtPlda.of(
+                    statistics.mean(), start.loading(), Cholesky.of(start.noise()).inverse(), 2),
+                Progress.NONE);
+    assertThat(trained.model().speakerDimension()).isLessThan(6);
+    assertThat(trained.notes())
+        .isNotEmpty()
+        .allMatch(note -> note.contains("the data do not support more"));
+    double[] b = trained.model().extractor().embed(data.vectors()).b();
+    assertThat(Arrays.stream(b)).allMatch(v -> v > 0 && v < Double.POSITIVE_INFINITY);
+    assertThat(trained.objective()).allMatch(Double::isFinite);
+  }
+
+  /**
+   * A start that was given by hand does not hide that the noise cannot be estimated, whatever the
+   * rounding errors of its zero eigenvalue; seeds 1 to 60.
+   */
+  @Test
+  void fewerRecordingsThanDimensionsFromAGivenStart() {
+    for (long seed = 1; seed <= 60; seed++) {
+      TrainingCases.Drawn drawn = TrainingCases.draw(5, 2, 2, 2, RecordingCounts.fixed(2), seed);
+      HtPlda truth = drawn.truth();
+      GmeException vb =
+          catchThrowableOfType(
+              GmeException.class,
+              () -> HtPldaVb.standard().train(drawn.data(), truth, Progress.NONE));
+      assertThat(vb).hasMessageStartingWith("the noise covariance must be positive definite, but");
+      SpeakerStatistics statistics = gather(drawn.data());
+      DoubleMatrix noise = Cholesky.of(truth.w()).inverse();
+      GmeException em =
+          catchThrowableOfType(
+              GmeException.class,
+              () ->
+                  new GaussianPldaEm(Stopping.after(10), true)
+                      .train(statistics, PldaStart.of(truth.f(), noise), Progress.NONE));
+      assertThat(em).hasMessageStartingWith("the noise covariance must be positive definite, but");
+    }
+  }
+
+  @Test
+  void randomStartIsTheSeedsOwn() {
+    SpeakerStatistics statistics = drawn(6, 20, 5, 13);
+    PldaStart start = PldaStart.random(statistics, 3, 14);
+    PldaStart again = PldaStart.random(statistics, 3, 14);
+    PldaStart other = PldaStart.random(statistics, 3, 15);
+    assertThat(again.loading()).isEqualTo(start.loading());
+    assertThat(again.noise()).isEqualTo(start.noise());
+    assertThat(other.loading()).isNotEqualTo(start.loading());
+    assertThat(other.noise()).isEqualTo(start.noise());
+    assertThat(start.notes()).isEmpty();
+  }
+}
