@@ -59,7 +59,7 @@ class ArchitectureTest {
 
   @Test
   void onlyLinalgKnowsNativeCodeAndTheVectorApi() {
-    outsideOfLinalg("org.bytedeco..", "jdk.incubator..", "java.nio..").check(CORE);
+    outsideOfLinalg("org.bytedeco..", "jdk.incubator..").check(CORE);
   }
 
   private static ArchRule outsideOfLinalg(String... packages) {

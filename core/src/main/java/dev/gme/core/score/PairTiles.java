@@ -96,6 +96,12 @@ public final class PairTiles {
     public int col(int j) {
       return colSide.order[colStart + j];
     }
+
+    /** The column of this tile that has the caller's number, or −1 if another tile has it. */
+    public int find(int col) {
+      int j = colSide.place[col] - colStart;
+      return j >= 0 && j < cols ? j : -1;
+    }
   }
 
   /** The loss and its derivatives with respect to both sides and λ, in the caller's order. */

@@ -19,6 +19,9 @@ final class SortedSide {
   /** The caller's number of the recording at each place. */
   final int[] order;
 
+  /** The place of each recording by the caller's number. */
+  final int[] place;
+
   /** The caller's number of each component. */
   final int[] component;
 
@@ -48,12 +51,14 @@ final class SortedSide {
     }
     double[] givenB = e.b();
     order = sorted(n, (i, j) -> Double.compare(givenB[i], givenB[j]));
+    place = new int[n];
     b = new double[n];
     b32 = new float[n];
     a = new double[n * d];
     a32 = new float[n * d];
     double[] givenA = e.a().array();
     for (int i = 0; i < n; i++) {
+      place[order[i]] = i;
       b[i] = givenB[order[i]];
       b32[i] = (float) b[i];
       for (int k = 0; k < d; k++) {
