@@ -61,11 +61,11 @@ public record NuProfile(List<Point> points) {
       List<Double> grid,
       double priorLogOdds,
       Progress progress) {
-    AllPairs pairs = new AllPairs(speakers, priorLogOdds);
     if (speakers.length != heldOut.rows()) {
       throw new IllegalArgumentException(
           heldOut.rows() + " recordings need as many speakers, found " + speakers.length);
     }
+    AllPairs pairs = new AllPairs(speakers, priorLogOdds);
     List<Point> points = new ArrayList<>();
     for (double nu : grid) {
       progress.step("profile of nu", points.size(), grid.size());

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Variational Bayes beyond the golden cases. */
 class HtPldaVbTest {
 
-  /** Unit noise and random directions about the mean of the data. */
+  /** Random directions, with the mean and the noise of the data. */
   private static HtPlda start(TrainingData data, int d, double nu, long seed) {
     SpeakerStatistics statistics = SpeakerStatistics.gather(data, Progress.NONE);
     PldaStart start = PldaStart.random(statistics, d, seed);

@@ -1,5 +1,6 @@
 package dev.gme.core.train;
 
+import static dev.gme.core.train.TrainingCases.GAUSS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.data.Offset.offset;
@@ -26,8 +27,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PseudolikelihoodObjectiveTest {
-  private static final double GAUSS = Double.POSITIVE_INFINITY;
-
   /** An extractor, and recordings for it. */
   private static final class Case {
     final GmeExtractor extractor;
