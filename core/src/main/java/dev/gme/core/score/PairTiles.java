@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * 6.5).
  *
  * <pre>{@code
- * PairTiles.Gradient g = new PairTiles(1e-3).run(enrol, test, tile -> lossAndDerivatives(tile));
+ * PairTiles.Gradient g = new PairTiles(1e-3).run(enrol, test, loss);
  * }</pre>
  *
  * <p>An object keeps its native memory from run to run. Results do not depend on the thread count.
@@ -45,13 +45,15 @@ public final class PairTiles {
 
   /** What is made of the scores of a tile. */
   public interface Loss {
+    /** How many sums it makes over all pairs. */
+    int sums();
+
     /**
-     * Overwrites the scores of a tile by the derivatives of the loss with respect to them. Called
-     * by many threads at once, each with a tile of its own.
-     *
-     * @return the loss of the tile
+     * Overwrites the scores of a tile by the derivatives of the loss with respect to them, and adds
+     * the tile's share to the sums. Called by many threads at once, each with a tile and sums of
+     * its own.
      */
-    double apply(Tile tile);
+    void apply(Tile tile, double[] sums);
   }
 
   /** A tile of scores, row by row. */
@@ -104,8 +106,16 @@ public final class PairTiles {
     }
   }
 
-  /** The loss and its derivatives with respect to both sides and λ, in the caller's order. */
-  public record Gradient(double loss, Derivatives enrol, Derivatives test, DoubleMatrix lambda) {}
+  /**
+   * What a run gives, in the caller's order.
+   *
+   * @param sums those of the loss, one row
+   * @param enrol derivatives with respect to the one side
+   * @param test and to the other
+   * @param lambda and to λ, one row
+   */
+  public record Gradient(
+      DoubleMatrix sums, Derivatives enrol, Derivatives test, DoubleMatrix lambda) {}
 
   /**
    * Derivatives with respect to one side.
@@ -127,7 +137,7 @@ public final class PairTiles {
     Accumulator total = new Accumulator(rows, ofRows);
     // The columns belong to all rows of tiles, so each row of tiles sums their derivatives apart.
     Accumulator[] ofColumns = new Accumulator[rows.tiles()];
-    double[] losses = new double[rows.tiles()];
+    double[][] sums = new double[rows.tiles()][loss.sums()];
     float[][] dLambda = new float[rows.tiles()][rows.d];
     Workers.forEach(
         rows.tiles(),
@@ -147,14 +157,12 @@ public final class PairTiles {
                     tolerance,
                     DIAGONAL);
             TileRun run = new TileRun(rows, i, cols, j, ofRows, ofCols, plan, work);
-            losses[i] += run.run(loss, total, ofColumns[i], dLambda[i]);
+            run.run(loss, sums[i], total, ofColumns[i], dLambda[i]);
           }
           workspaces.add(work);
         });
-    double loss0 = 0;
     double[] lambda = new double[rows.d];
     for (int i = 0; i < rows.tiles(); i++) {
-      loss0 += losses[i];
       for (int k = 0; k < rows.d; k++) {
         lambda[k] += dLambda[i][k];
       }
@@ -169,10 +177,59 @@ public final class PairTiles {
       unsorted[rows.component[k]] = lambda[k];
     }
     return new Gradient(
-        loss0,
+        total(sums),
         total.inCallersOrder(),
         ofColumns[0].inCallersOrder(),
         DoubleMatrix.wrap(1, rows.d, unsorted));
+  }
+
+  /** Sums of all rows of tiles, in order. */
+  private static DoubleMatrix total(double[][] sums) {
+    double[] out = new double[sums[0].length];
+    for (double[] part : sums) {
+      for (int k = 0; k < out.length; k++) {
+        out[k] += part[k];
+      }
+    }
+    return DoubleMatrix.wrap(1, out.length, out);
+  }
+
+  /**
+   * The sums of the loss alone; what it leaves in place of the scores is not used.
+   *
+   * @param scoreTolerance root mean square error of the scores
+   */
+  public DoubleMatrix forward(
+      MetaEmbeddings enrol, MetaEmbeddings test, double scoreTolerance, Loss loss) {
+    SortedSide rows = new SortedSide(enrol, TILE);
+    SortedSide cols = new SortedSide(test, TILE);
+    if (rows.n == 0 || cols.n == 0) {
+      return DoubleMatrix.zeros(1, loss.sums());
+    }
+    DiagonalTerms ofRows = new DiagonalTerms(rows, cols.b[0], cols.b[cols.n - 1], DIAGONAL);
+    DiagonalTerms ofCols = new DiagonalTerms(cols, rows.b[0], rows.b[rows.n - 1], DIAGONAL);
+    double[][] sums = new double[rows.tiles()][loss.sums()];
+    Workers.forEach(
+        rows.tiles(),
+        i -> {
+          Workspace work = workspace();
+          for (int j = 0; j < cols.tiles(); j++) {
+            TilePlan plan =
+                new TilePlan(
+                    rows,
+                    i,
+                    cols,
+                    j,
+                    ofRows,
+                    ofCols,
+                    TilePlan.Accuracy.SCORE,
+                    scoreTolerance,
+                    DIAGONAL);
+            new TileRun(rows, i, cols, j, ofRows, ofCols, plan, work).score(loss, sums[i]);
+          }
+          workspaces.add(work);
+        });
+    return total(sums);
   }
 
   private Workspace workspace() {
@@ -267,21 +324,28 @@ public final class PairTiles {
       this.work = work;
     }
 
-    double run(Loss loss, Accumulator ofRow, Accumulator ofCol, float[] dLambda) {
+    /** The scores, and what the loss makes of them in their place. */
+    void score(Loss loss, double[] sums) {
       int m = rows.rows(rowTile);
       int n = cols.rows(colTile);
       int k = plan.columns;
-      float[] left = factors(rows, rowTile, true, 0);
-      float[] right = factors(cols, colTile, false, 1);
-      FloatBuffer leftN = work.direct(0, m * k).put(0, left, 0, m * k);
-      FloatBuffer rightN = work.direct(1, n * k).put(0, right, 0, n * k);
-      FloatBuffer scoresN = work.direct(2, m * n);
-      Blas.gemm(Op.NONE, Op.TRANSPOSE, m, n, k, 1, leftN, 0, k, rightN, 0, k, 0, scoresN, 0, n);
+      FloatBuffer left = work.direct(0, m * k).put(0, factors(rows, rowTile, true, 0), 0, m * k);
+      FloatBuffer right = work.direct(1, n * k).put(0, factors(cols, colTile, false, 1), 0, n * k);
+      FloatBuffer product = work.direct(2, m * n);
+      Blas.gemm(Op.NONE, Op.TRANSPOSE, m, n, k, 1, left, 0, k, right, 0, k, 0, product, 0, n);
       float[] scores = work.heap(2, m * n);
-      scoresN.get(0, scores, 0, m * n);
-      double out = loss.apply(new Tile(rows, rowTile, cols, colTile, scores));
-      scoresN.put(0, scores, 0, m * n);
+      product.get(0, scores, 0, m * n);
+      loss.apply(new Tile(rows, rowTile, cols, colTile, scores), sums);
+    }
 
+    void run(Loss loss, double[] sums, Accumulator ofRow, Accumulator ofCol, float[] dLambda) {
+      score(loss, sums);
+      int m = rows.rows(rowTile);
+      int n = cols.rows(colTile);
+      int k = plan.columns;
+      FloatBuffer leftN = work.direct(0, m * k);
+      FloatBuffer rightN = work.direct(1, n * k);
+      FloatBuffer scoresN = work.direct(2, m * n).put(0, work.heap(2, m * n), 0, m * n);
       FloatBuffer dLeftN = work.direct(3, m * k);
       Blas.gemm(Op.NONE, Op.NONE, m, k, n, 1, scoresN, 0, n, rightN, 0, k, 0, dLeftN, 0, k);
       float[] dLeft = work.heap(3, m * k);
@@ -293,7 +357,6 @@ public final class PairTiles {
       float[] dRight = work.heap(4, n * k);
       dRightN.get(0, dRight, 0, n * k);
       backward(cols, colTile, false, dRight, ofCol, dLambda);
-      return out;
     }
 
     private Chebyshev own(boolean isLeft) {

@@ -250,7 +250,7 @@ class ConversionsTest {
       values[i] = (float) random.nextGaussian();
     }
     FloatMatrix floats = FloatMatrix.wrap(n, 6, values);
-    DoubleMatrix doubles = floats.toDoubles(0, n);
+    DoubleMatrix doubles = floats.doubles(0, n);
     MetaEmbeddings all = e.embed(doubles);
     assertThat(e.embed(floats).a()).isEqualTo(all.a());
     assertThat(e.embed(floats).b()).isEqualTo(all.b());

@@ -1,0 +1,380 @@
+package dev.gme.core.train;
+
+import dev.gme.core.GmeException;
+import dev.gme.core.Progress;
+import dev.gme.core.embedding.MetaEmbeddings;
+import dev.gme.core.model.GmeExtractor;
+import dev.gme.core.score.PairTiles;
+import dev.gme.core.simulate.SeededRandom;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Trains an extractor by binary cross-entropy over all pairs of minibatches, the paper's recipe
+ * (docs/math.md 5): from a generative model, in whitened coordinates, first the scales, then
+ * everything, stopped by speakers that were held out. The best parameters on these are kept, so
+ * training never ends worse there than it began.
+ *
+ * <pre>{@code
+ * Trained<BxeTrainer.Result> t =
+ *     new BxeTrainer(BxeOptions.standard()).train(data, plda.withNu(2).extractor(), progress);
+ * GmeExtractor extractor = t.model().extractor();
+ * }</pre>
+ */
+public final class BxeTrainer {
+  /** Error of derivatives relative to their size: far below the noise of a minibatch. */
+  private static final double TOLERANCE = 1e-3;
+
+  private final BxeOptions options;
+
+  public BxeTrainer(BxeOptions options) {
+    this.options = options;
+  }
+
+  /**
+   * A trained extractor and the calibration llr = scale · score + offset, 1 and 0 unless trained.
+   */
+  public record Result(GmeExtractor extractor, double scale, double offset) {}
+
+  /**
+   * Trains from a start. The objective is the normalized cross-entropy on the held-out speakers: at
+   * the start, and at the end of each stage.
+   */
+  public Trained<Result> train(TrainingData data, GmeExtractor start, Progress progress) {
+    Run run = new Run(data, start, progress);
+    double[] theta = run.start();
+    List<Double> objective = new ArrayList<>();
+    List<String> notes = new ArrayList<>();
+    objective.add(run.heldOutCost(theta));
+    for (Stage stage : List.of(new Scales(run.d, run.dim), new Everything())) {
+      theta = run.optimize(stage, theta, objective, notes);
+    }
+    int calibration = theta.length - 2;
+    return new Trained<>(
+        new Result(
+            run.space.extractor(theta), Math.exp(theta[calibration]), theta[calibration + 1]),
+        objective,
+        notes);
+  }
+
+  /** Which parameters move, as functions of free ones. */
+  private interface Stage {
+    String name();
+
+    double rate(BxeOptions options);
+
+    /** The number of free parameters; they begin at 0. */
+    int size(int parameters);
+
+    /** The parameters at these free ones, from where the stage began. */
+    double[] at(double[] begin, double[] free);
+
+    /** The gradient with respect to the free ones, from that with respect to all. */
+    double[] gradient(double[] theta, double[] gradient);
+  }
+
+  /** A factor for every row of P, one for H, one for every λ, and the calibration. */
+  private static final class Scales implements Stage {
+    private final int d;
+    private final int dim;
+
+    Scales(int d, int dim) {
+      this.d = d;
+      this.dim = dim;
+    }
+
+    @Override
+    public String name() {
+      return "scales";
+    }
+
+    @Override
+    public double rate(BxeOptions options) {
+      return options.scaleRate();
+    }
+
+    @Override
+    public int size(int parameters) {
+      return d + 1 + d + 2;
+    }
+
+    private int factor(int row) {
+      return Math.min(row, d);
+    }
+
+    @Override
+    public double[] at(double[] begin, double[] free) {
+      double[] theta = begin.clone();
+      for (int row = 0; row < dim; row++) {
+        double f = Math.exp(free[factor(row)]);
+        for (int i = row * dim; i < (row + 1) * dim; i++) {
+          theta[i] *= f;
+        }
+      }
+      for (int k = 0; k < d + 2; k++) {
+        theta[dim * dim + k] += free[d + 1 + k];
+      }
+      return theta;
+    }
+
+    @Override
+    public double[] gradient(double[] theta, double[] gradient) {
+      double[] out = new double[size(theta.length)];
+      for (int row = 0; row < dim; row++) {
+        for (int i = row * dim; i < (row + 1) * dim; i++) {
+          out[factor(row)] += theta[i] * gradient[i];
+        }
+      }
+      System.arraycopy(gradient, dim * dim, out, d + 1, d + 2);
+      return out;
+    }
+  }
+
+  private static final class Everything implements Stage {
+    @Override
+    public String name() {
+      return "everything";
+    }
+
+    @Override
+    public double rate(BxeOptions options) {
+      return options.rate();
+    }
+
+    @Override
+    public int size(int parameters) {
+      return parameters;
+    }
+
+    @Override
+    public double[] at(double[] begin, double[] free) {
+      double[] theta = begin.clone();
+      for (int i = 0; i < theta.length; i++) {
+        theta[i] += free[i];
+      }
+      return theta;
+    }
+
+    @Override
+    public double[] gradient(double[] theta, double[] gradient) {
+      return gradient;
+    }
+  }
+
+  /** Data in whitened coordinates, and what training keeps from step to step. */
+  private final class Run {
+    private final Progress progress;
+    final WhitenedExtractor space;
+    final int dim;
+    final int d;
+    private final float[] x;
+    private final int[] speaker;
+    private final int speakers;
+    private final int[] training;
+    private final int[] heldOut;
+    private final PairTiles tiles = new PairTiles(TOLERANCE);
+    private final SeededRandom random = new SeededRandom(options.seed(), 1);
+    private final double[] theta0;
+
+    Run(TrainingData data, GmeExtractor start, Progress progress) {
+      this.progress = progress;
+      space = new WhitenedExtractor(start);
+      dim = space.dimension();
+      d = space.speakerDimension();
+      x = space.whiten(data.vectors());
+      speakers = data.speakers();
+      speaker = new int[data.size()];
+      boolean[] held = heldOutSpeakers(data.speakers());
+      List<Integer> in = new ArrayList<>();
+      List<Integer> out = new ArrayList<>();
+      for (int j = 0; j < speaker.length; j++) {
+        speaker[j] = data.speaker(j);
+        if (speaker[j] >= 0) {
+          (held[speaker[j]] ? out : in).add(j);
+        }
+      }
+      training = in.stream().mapToInt(j -> j).toArray();
+      heldOut = subset(out.stream().mapToInt(j -> j).toArray());
+      requireTargets("training", training);
+      requireTargets("held-out", heldOut);
+      theta0 = Arrays.copyOf(space.parameters(), dim * dim + d + 2);
+    }
+
+    double[] start() {
+      return theta0.clone();
+    }
+
+    private boolean[] heldOutSpeakers(int n) {
+      int count = Math.max(1, (int) Math.round(n * options.heldOut()));
+      SeededRandom choice = new SeededRandom(options.seed(), 0);
+      boolean[] held = new boolean[n];
+      for (int s = 0; s < count; ) {
+        int pick = choice.nextInt(n);
+        if (!held[pick]) {
+          held[pick] = true;
+          s++;
+        }
+      }
+      return held;
+    }
+
+    /**
+     * As many of the recordings as a minibatch has, spread evenly; all pairs of them are scored.
+     */
+    private int[] subset(int[] all) {
+      if (all.length <= options.batch()) {
+        return all;
+      }
+      int[] out = new int[options.batch()];
+      for (int i = 0; i < out.length; i++) {
+        out[i] = all[(int) ((long) i * all.length / out.length)];
+      }
+      return out;
+    }
+
+    private void requireTargets(String kind, int[] recordings) {
+      BxeObjective.Pairs pairs = new BxeObjective.Pairs(speaker, recordings, recordings);
+      if (pairs.targets == 0 || pairs.nontargets == 0) {
+        throw new GmeException(
+            "discriminative training needs pairs of one speaker and of two among the "
+                + kind
+                + " recordings, found "
+                + pairs.targets
+                + " and "
+                + pairs.nontargets,
+            "give several recordings of more speakers");
+      }
+    }
+
+    /** One stage: minibatches until the held-out cost has not improved for a while. */
+    double[] optimize(Stage stage, double[] begin, List<Double> objective, List<String> notes) {
+      double[] free = new double[stage.size(begin.length)];
+      double[] best = begin;
+      double bestCost = objective.get(objective.size() - 1);
+      double rate = stage.rate(options);
+      Optimizer optimizer =
+          options.method() == BxeOptions.Method.ADAM
+              ? Optimizer.adam(rate)
+              : Optimizer.momentum(rate, 0.9);
+      int stale = 0;
+      int made = 0;
+      while (made < options.minibatches() && stale < options.patience()) {
+        progress.step("training " + stage.name(), made, options.minibatches());
+        double[] theta = stage.at(begin, free);
+        optimizer.step(free, stage.gradient(theta, gradient(theta)));
+        made++;
+        if (made % options.evaluateEvery() == 0) {
+          double[] now = stage.at(begin, free);
+          double cost = heldOutCost(now);
+          if (cost < bestCost) {
+            best = now;
+            bestCost = cost;
+            stale = 0;
+          } else {
+            stale++;
+          }
+        }
+      }
+      notes.add(
+          String.format(
+              Locale.ROOT,
+              "%s: %d minibatches, held-out cross-entropy %.5f to %.5f",
+              stage.name(),
+              made,
+              objective.get(objective.size() - 1),
+              bestCost));
+      objective.add(bestCost);
+      return best;
+    }
+
+    /** The gradient of a new minibatch. */
+    private double[] gradient(double[] theta) {
+      int[] enrol = draw();
+      int[] test = draw();
+      double scale = Math.exp(theta[theta.length - 2]);
+      BxeLoss loss =
+          new BxeLoss(
+              speaker,
+              speakers,
+              enrol,
+              test,
+              options.priorLogOdds(),
+              scale,
+              theta[theta.length - 1]);
+      ExtractorPass left = pass(theta, enrol);
+      ExtractorPass right = pass(theta, test);
+      PairTiles.Gradient g = tiles.run(left.embeddings(), right.embeddings(), loss);
+      float[] dP = new float[d * dim];
+      float[] dH = new float[(dim - d) * dim];
+      left.backward(g.enrol(), dP, dH);
+      right.backward(g.test(), dP, dH);
+      double[] out = new double[theta.length];
+      for (int i = 0; i < dP.length; i++) {
+        out[i] = dP[i];
+      }
+      for (int i = 0; i < dH.length; i++) {
+        out[dP.length + i] = dH[i];
+      }
+      for (int k = 0; k < d; k++) {
+        out[dim * dim + k] = Math.exp(theta[dim * dim + k]) * g.lambda().get(0, k);
+      }
+      if (options.calibration()) {
+        out[theta.length - 2] = scale * g.sums().get(0, BxeLoss.SCALE);
+        out[theta.length - 1] = g.sums().get(0, BxeLoss.OFFSET);
+      }
+      for (int i = 0; i < out.length; i++) {
+        out[i] += options.penalty() * (theta[i] - theta0[i]);
+      }
+      return out;
+    }
+
+    private int[] draw() {
+      int[] out = new int[options.batch()];
+      for (int i = 0; i < out.length; i++) {
+        out[i] = training[random.nextInt(training.length)];
+      }
+      return out;
+    }
+
+    private ExtractorPass pass(double[] theta, int[] recordings) {
+      float[] p = new float[d * dim];
+      float[] h = new float[(dim - d) * dim];
+      for (int i = 0; i < p.length; i++) {
+        p[i] = (float) theta[i];
+      }
+      for (int i = 0; i < h.length; i++) {
+        h[i] = (float) theta[p.length + i];
+      }
+      double[] lambda = new double[d];
+      for (int k = 0; k < d; k++) {
+        lambda[k] = Math.exp(theta[dim * dim + k]);
+      }
+      float[] rows = new float[recordings.length * dim];
+      for (int i = 0; i < recordings.length; i++) {
+        System.arraycopy(x, recordings[i] * dim, rows, i * dim, dim);
+      }
+      return new ExtractorPass(recordings.length, dim, rows, p, h, lambda, space.nu());
+    }
+
+    /**
+     * Cross-entropy of all pairs of held-out recordings, over that of a system that says nothing.
+     */
+    double heldOutCost(double[] theta) {
+      BxeLoss loss =
+          new BxeLoss(
+              speaker,
+              speakers,
+              heldOut,
+              heldOut,
+              options.priorLogOdds(),
+              Math.exp(theta[theta.length - 2]),
+              theta[theta.length - 1]);
+      MetaEmbeddings e = pass(theta, heldOut).embeddings();
+      double prior = 1 / (1 + Math.exp(-options.priorLogOdds()));
+      double entropy = -prior * Math.log(prior) - (1 - prior) * Math.log1p(-prior);
+      return tiles.forward(e, e, TOLERANCE, loss).get(0, BxeLoss.OBJECTIVE) / entropy;
+    }
+  }
+}
