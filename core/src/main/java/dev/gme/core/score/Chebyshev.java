@@ -37,6 +37,14 @@ final class Chebyshev {
     return Math.max(1, (int) Math.ceil(Math.log(4 / accuracy) / Math.log(rho)));
   }
 
+  /**
+   * The factor on both ends of s + c that gives the interval at least this spread of log(s + c).
+   */
+  static double widening(double lowest, double highest, double offset, double minSpread) {
+    double spread = Math.log((highest + offset) / (lowest + offset));
+    return spread >= minSpread ? 1 : Math.exp((minSpread - spread) / 2);
+  }
+
   int size() {
     return u.length;
   }

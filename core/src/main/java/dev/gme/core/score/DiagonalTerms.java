@@ -22,19 +22,23 @@ final class DiagonalTerms {
    * The terms of one side against precisions of the other from lowest to highest.
    *
    * @param accuracy the error of the interpolation relative to the size of the terms
+   * @param minSpread as for {@link #local}
    */
-  DiagonalTerms(SortedSide side, double lowest, double highest, double accuracy) {
+  DiagonalTerms(SortedSide side, double lowest, double highest, double accuracy, double minSpread) {
     this.side = side;
     double largest = Math.max(side.lambda[0], 1e-300);
     offset = (side.n == 0 ? 0 : side.b[0]) + 1 / largest;
-    int p = Chebyshev.points(lowest, highest, offset, accuracy);
-    points = new Chebyshev(lowest, highest, offset, p);
+    double factor = Chebyshev.widening(lowest, highest, offset, minSpread);
+    double lo = (lowest + offset) / factor - offset;
+    double hi = (highest + offset) * factor - offset;
+    int p = Chebyshev.points(lo, hi, offset, accuracy);
+    points = new Chebyshev(lo, hi, offset, p);
     values = new double[side.n * p];
     LogDeterminant logDet =
         new LogDeterminant(
             side.lambda,
-            side.n == 0 ? 0 : side.b[0],
-            side.n == 0 ? 0 : side.b[side.n - 1] + highest);
+            side.n == 0 ? 0 : side.b[0] + Math.min(0, lo),
+            side.n == 0 ? 0 : side.b[side.n - 1] + hi);
     int chunks = (side.n + CHUNK - 1) / CHUNK;
     Workers.forEach(
         chunks,
@@ -63,10 +67,18 @@ final class DiagonalTerms {
     return Blas.dot(g.length, square, 0, g, 0);
   }
 
-  /** Points for precisions of one tile of the other side. */
-  Chebyshev local(double lowest, double highest, double accuracy) {
-    int p = Math.min(points.size(), Chebyshev.points(lowest, highest, offset, accuracy));
-    return new Chebyshev(lowest, highest, offset, p);
+  /**
+   * Points for precisions of one tile of the other side.
+   *
+   * @param minSpread the points are spread over at least this much of log(s + c): where derivatives
+   *     with respect to s are wanted too, points that all but coincide would not do
+   */
+  Chebyshev local(double lowest, double highest, double accuracy, double minSpread) {
+    double factor = Chebyshev.widening(lowest, highest, offset, minSpread);
+    double lo = (lowest + offset) / factor - offset;
+    double hi = (highest + offset) * factor - offset;
+    int p = Math.min(points.size(), Chebyshev.points(lo, hi, offset, accuracy));
+    return new Chebyshev(lo, hi, offset, p);
   }
 
   /** The weights of the points over the whole range for those of a tile: local x global. */

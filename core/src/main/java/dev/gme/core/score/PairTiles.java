@@ -132,8 +132,8 @@ public final class PairTiles {
     if (rows.n == 0 || cols.n == 0) {
       throw new IllegalArgumentException("both sides need at least one recording");
     }
-    DiagonalTerms ofRows = new DiagonalTerms(rows, cols.b[0], cols.b[cols.n - 1], DIAGONAL);
-    DiagonalTerms ofCols = new DiagonalTerms(cols, rows.b[0], rows.b[rows.n - 1], DIAGONAL);
+    DiagonalTerms ofRows = terms(rows, cols, TilePlan.Accuracy.GRADIENT);
+    DiagonalTerms ofCols = terms(cols, rows, TilePlan.Accuracy.GRADIENT);
     Accumulator total = new Accumulator(rows, ofRows);
     // The columns belong to all rows of tiles, so each row of tiles sums their derivatives apart.
     Accumulator[] ofColumns = new Accumulator[rows.tiles()];
@@ -206,8 +206,8 @@ public final class PairTiles {
     if (rows.n == 0 || cols.n == 0) {
       return DoubleMatrix.zeros(1, loss.sums());
     }
-    DiagonalTerms ofRows = new DiagonalTerms(rows, cols.b[0], cols.b[cols.n - 1], DIAGONAL);
-    DiagonalTerms ofCols = new DiagonalTerms(cols, rows.b[0], rows.b[rows.n - 1], DIAGONAL);
+    DiagonalTerms ofRows = terms(rows, cols, TilePlan.Accuracy.SCORE);
+    DiagonalTerms ofCols = terms(cols, rows, TilePlan.Accuracy.SCORE);
     double[][] sums = new double[rows.tiles()][loss.sums()];
     Workers.forEach(
         rows.tiles(),
@@ -230,6 +230,10 @@ public final class PairTiles {
           workspaces.add(work);
         });
     return total(sums);
+  }
+
+  private static DiagonalTerms terms(SortedSide of, SortedSide other, TilePlan.Accuracy kind) {
+    return new DiagonalTerms(of, other.b[0], other.b[other.n - 1], DIAGONAL, kind.minSpread);
   }
 
   private Workspace workspace() {

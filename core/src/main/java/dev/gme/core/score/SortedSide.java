@@ -1,8 +1,10 @@
 package dev.gme.core.score;
 
 import dev.gme.core.embedding.MetaEmbeddings;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /**
@@ -12,6 +14,12 @@ import java.util.stream.IntStream;
 final class SortedSide {
   /** How many of a tile's b's stand for all of them where tiles are planned. */
   private static final int SAMPLES = 8;
+
+  /**
+   * The widest range of log(½ + λb) within a tile: its ends are then at |u| ≤ 0.4 in the expansion,
+   * and a rank gains a factor of six or more.
+   */
+  private static final double MAX_SPREAD = 1.6;
 
   final int n;
   final int d;
@@ -66,11 +74,9 @@ final class SortedSide {
         a32[i * d + k] = (float) a[i * d + k];
       }
     }
-    int tiles = (n + rowsPerTile - 1) / rowsPerTile;
-    start = new int[tiles + 1];
-    rms = new double[tiles][d];
-    for (int t = 0; t < tiles; t++) {
-      start[t + 1] = (int) ((long) n * (t + 1) / tiles);
+    start = cut(rowsPerTile);
+    rms = new double[tiles()][d];
+    for (int t = 0; t < tiles(); t++) {
       for (int i = start[t]; i < start[t + 1]; i++) {
         for (int k = 0; k < d; k++) {
           rms[t][k] += a[i * d + k] * a[i * d + k];
@@ -80,6 +86,28 @@ final class SortedSide {
         rms[t][k] = Math.sqrt(rms[t][k] / rows(t));
       }
     }
+  }
+
+  /**
+   * Where tiles begin: they have nearly equal numbers of rows, and where the precisions are spread
+   * wide fewer, so that the expansion of a tile needs few ranks.
+   */
+  private int[] cut(int rowsPerTile) {
+    List<Integer> starts = new ArrayList<>();
+    for (int i = 0; i < n; ) {
+      starts.add(i);
+      // What is left, shared out evenly.
+      int tilesLeft = (n - i + rowsPerTile - 1) / rowsPerTile;
+      int end = i + (n - i + tilesLeft - 1) / tilesLeft;
+      double limit = Math.exp(MAX_SPREAD) * (0.5 + lambda[0] * b[i]);
+      int next = i + 1;
+      while (next < end && 0.5 + lambda[0] * b[next] <= limit) {
+        next++;
+      }
+      i = next;
+    }
+    starts.add(n);
+    return starts.stream().mapToInt(i -> i).toArray();
   }
 
   private static int[] sorted(int n, Comparator<Integer> by) {

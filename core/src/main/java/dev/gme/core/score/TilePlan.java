@@ -27,9 +27,16 @@ final class TilePlan {
   /** What must be accurate. */
   enum Accuracy {
     /** The scores: root mean square over pairs, and over pairs of one speaker. */
-    SCORE,
-    /** The derivatives with respect to b, relative to their size. */
-    GRADIENT
+    SCORE(0),
+    /** The scores, and the derivatives with respect to b relative to their size. */
+    GRADIENT(0.1);
+
+    /** See {@link DiagonalTerms#local}. */
+    final double minSpread;
+
+    Accuracy(double minSpread) {
+      this.minSpread = minSpread;
+    }
   }
 
   TilePlan(
@@ -47,6 +54,7 @@ final class TilePlan {
     float[] beta = new float[d];
     double[][] square = new double[MAX_RANK][d];
     double[][] coherent = new double[MAX_RANK][d];
+    double[][] slope = new double[MAX_RANK][d];
     double[] rowB = rows.samples(rowTile);
     double[] colB = cols.samples(colTile);
     double weight = 0;
@@ -62,35 +70,44 @@ final class TilePlan {
           k);
       double size = size(l, rowB, colB);
       double aa = rows.rms(rowTile, k) * cols.rms(colTile, k);
-      if (kind == Accuracy.GRADIENT) {
-        double w = l * aa * size * size;
-        weight += w;
-        for (int r = 0; r < MAX_RANK; r++) {
-          // The remainder's derivative by p has lost one factor u, that by q one factor v.
-          double byP =
-              power(rowB, l, alpha[k], beta[k], r) * power(colB, l, beta[k], alpha[k], r + 1);
-          double byQ =
-              power(rowB, l, alpha[k], beta[k], r + 1) * power(colB, l, beta[k], alpha[k], r);
-          coherent[r][k] = w * (r + 1) * Math.max(byP, byQ);
-        }
-      } else {
-        double same = l * l * rms(rowB) * rms(colB) * size;
-        for (int r = 0; r < MAX_RANK; r++) {
-          double uv =
-              power(rowB, l, alpha[k], beta[k], r + 1) * power(colB, l, beta[k], alpha[k], r + 1);
-          square[r][k] = Math.pow(aa * uv * size, 2);
-          coherent[r][k] = same * uv;
-        }
+      double same = l * l * rms(rowB) * rms(colB) * size;
+      double w = l * aa * size * size;
+      weight += w;
+      double u = 1;
+      double v = 1;
+      for (int r = 0; r < MAX_RANK; r++) {
+        double uNext = power(rowB, l, alpha[k], beta[k], r + 1);
+        double vNext = power(colB, l, beta[k], alpha[k], r + 1);
+        square[r][k] = Math.pow(aa * uNext * vNext * size, 2);
+        coherent[r][k] = same * uNext * vNext;
+        // The remainder's derivative by p has lost one factor u, that by q one factor v.
+        slope[r][k] = w * (r + 1) * Math.max(u * vNext, uNext * v);
+        u = uNext;
+        v = vNext;
       }
     }
-    double budget =
-        kind == Accuracy.SCORE ? 0.7 * tolerance * tolerance : Math.pow(tolerance * weight, 2);
-    int[] blocks = blocks(square, coherent, budget);
+    int[] blocks = blocks(square, coherent, 0.7 * tolerance * tolerance);
+    if (kind == Accuracy.GRADIENT) {
+      double[][] none = new double[MAX_RANK][d];
+      blocks = larger(blocks, blocks(none, slope, Math.pow(tolerance * weight, 2)));
+    }
     left = new Expansion(blocks, rows.lambda32, alpha, beta);
     right = new Expansion(blocks, rows.lambda32, beta, alpha);
-    ofRows = ofRowsTerms.local(cols.lowest(colTile), cols.highest(colTile), diagonalAccuracy);
-    ofColumns = ofColTerms.local(rows.lowest(rowTile), rows.highest(rowTile), diagonalAccuracy);
+    ofRows =
+        ofRowsTerms.local(
+            cols.lowest(colTile), cols.highest(colTile), diagonalAccuracy, kind.minSpread);
+    ofColumns =
+        ofColTerms.local(
+            rows.lowest(rowTile), rows.highest(rowTile), diagonalAccuracy, kind.minSpread);
     columns = left.columns() + ofRows.size() + ofColumns.size();
+  }
+
+  private static int[] larger(int[] x, int[] y) {
+    int[] out = Arrays.copyOf(x.length > y.length ? x : y, Math.max(x.length, y.length));
+    for (int r = 0; r < Math.min(x.length, y.length); r++) {
+      out[r] = Math.max(x[r], y[r]);
+    }
+    return out;
   }
 
   /**
