@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.gme.benchmarks.Benchmark;
+import dev.gme.benchmarks.BxeBench;
 import dev.gme.benchmarks.ElementaryBench;
 import dev.gme.benchmarks.EmBench;
 import dev.gme.benchmarks.LinalgBench;
@@ -36,13 +37,15 @@ final class BenchCommand implements Callable<Integer> {
   enum Suite {
     LINALG,
     ELEMENTARY,
-    EM;
+    EM,
+    BXE;
 
     Benchmark benchmark() {
       return switch (this) {
         case LINALG -> new LinalgBench();
         case ELEMENTARY -> new ElementaryBench();
         case EM -> new EmBench();
+        case BXE -> new BxeBench();
       };
     }
 

@@ -58,6 +58,11 @@ final class TilePlan {
     double[] rowB = rows.samples(rowTile);
     double[] colB = cols.samples(colTile);
     double weight = 0;
+    double[] u = new double[MAX_RANK + 1];
+    double[] v = new double[MAX_RANK + 1];
+    double rowRms = rms(rowB);
+    double colRms = rms(colB);
+    double meanSum = mean(rowB) + mean(colB);
     for (int k = 0; k < d; k++) {
       double l = rows.lambda[k];
       shifts(
@@ -68,22 +73,20 @@ final class TilePlan {
           alpha,
           beta,
           k);
-      double size = size(l, rowB, colB);
+      double size = 1 / (1 + l * meanSum);
       double aa = rows.rms(rowTile, k) * cols.rms(colTile, k);
-      double same = l * l * rms(rowB) * rms(colB) * size;
+      double same = l * l * rowRms * colRms * size;
       double w = l * aa * size * size;
       weight += w;
-      double u = 1;
-      double v = 1;
+      powers(rowB, l, alpha[k], beta[k], u);
+      powers(colB, l, beta[k], alpha[k], v);
       for (int r = 0; r < MAX_RANK; r++) {
-        double uNext = power(rowB, l, alpha[k], beta[k], r + 1);
-        double vNext = power(colB, l, beta[k], alpha[k], r + 1);
-        square[r][k] = Math.pow(aa * uNext * vNext * size, 2);
-        coherent[r][k] = same * uNext * vNext;
+        double uv = u[r + 1] * v[r + 1];
+        double error = aa * uv * size;
+        square[r][k] = error * error;
+        coherent[r][k] = same * uv;
         // The remainder's derivative by p has lost one factor u, that by q one factor v.
-        slope[r][k] = w * (r + 1) * Math.max(u * vNext, uNext * v);
-        u = uNext;
-        v = vNext;
+        slope[r][k] = w * (r + 1) * Math.max(u[r] * v[r + 1], u[r + 1] * v[r]);
       }
     }
     int[] blocks = blocks(square, coherent, 0.7 * tolerance * tolerance);
@@ -126,11 +129,6 @@ final class TilePlan {
     beta[k] = (float) b;
   }
 
-  /** 1/(p̄ + q̄). */
-  private static double size(double l, double[] rowB, double[] colB) {
-    return 1 / (1 + l * (mean(rowB) + mean(colB)));
-  }
-
   private static double mean(double[] b) {
     return Arrays.stream(b).average().orElse(0);
   }
@@ -143,15 +141,21 @@ final class TilePlan {
     return Math.sqrt(sum / b.length);
   }
 
-  /** Root mean square of ((p − own)/(p + other))^r. */
-  private static double power(double[] b, double l, double own, double other, int r) {
-    double sum = 0;
+  /** Root mean squares of ((p − own)/(p + other))^r for r = 0, 1, … */
+  private static void powers(double[] b, double l, double own, double other, double[] out) {
+    Arrays.fill(out, 0);
     for (double v : b) {
       double p = 0.5 + l * v;
       double u = (p - own) / (p + other);
-      sum += Math.pow(u * u, r);
+      double square = 1;
+      for (int r = 0; r < out.length; r++) {
+        out[r] += square;
+        square *= u * u;
+      }
     }
-    return Math.sqrt(sum / b.length);
+    for (int r = 0; r < out.length; r++) {
+      out[r] = Math.sqrt(out[r] / b.length);
+    }
   }
 
   /**

@@ -1,0 +1,50 @@
+package dev.gme.benchmarks;
+
+import dev.gme.core.embedding.MetaEmbeddings;
+import dev.gme.core.train.BxeMinibatch;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * One minibatch of binary cross-entropy at the paper's size: 5000 × 5000 pairs, d = 200, from
+ * meta-embeddings to the derivatives with respect to them, on all threads.
+ */
+public final class BxeBench implements Benchmark {
+  private static final int BATCH = 5000;
+  private static final int ROUNDS = 6;
+
+  @Override
+  public List<Measurement> run(Consumer<String> progress) {
+    List<Measurement> out = new ArrayList<>();
+    double worst = 0;
+    double sgemm = Double.POSITIVE_INFINITY;
+    double slowest = 0;
+    for (int freedom : new int[] {2, 8, 30}) {
+      progress.accept("BXE minibatch of 5000 x 5000, noise of " + freedom + " degrees of freedom");
+      SimulatedEmbeddings simulated = new SimulatedEmbeddings(freedom);
+      MetaEmbeddings enrol = simulated.draw(BATCH, 11);
+      MetaEmbeddings test = simulated.draw(BATCH, 12);
+      TiledSgemm product = new TiledSgemm(enrol.a(), test.a());
+      BxeMinibatch minibatch = new BxeMinibatch(0, 1, 0);
+      double best = Double.POSITIVE_INFINITY;
+      // Turn and turn about, so that both see the same machine.
+      for (int i = 0; i < ROUNDS; i++) {
+        best = Math.min(best, Stopwatch.best(1, () -> minibatch.evaluate(enrol, test)));
+        sgemm = Math.min(sgemm, Stopwatch.best(3, product::run));
+      }
+      slowest = Math.max(slowest, best);
+      worst = Math.max(worst, best / sgemm);
+    }
+    out.add(
+        Measurement.of(
+            "bxe_minibatch", 1e3 * slowest, "ms", "5000 x 5000 pairs, d = 200, worst noise"));
+    out.add(
+        Measurement.ratio(
+            "bxe_over_sgemm",
+            worst,
+            7.5,
+            "forward and backward from meta-embeddings, over one sgemm of 5000 x 5000 x 200"));
+    return out;
+  }
+}
