@@ -36,7 +36,7 @@ public final class Golden {
         }
       }
       if (tests.isEmpty()) {
-        throw SharedData.missing("no golden group " + group + " in " + reference);
+        throw SharedData.lacking("no golden group " + group + " in " + reference);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

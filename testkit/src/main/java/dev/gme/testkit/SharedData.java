@@ -7,16 +7,26 @@ import org.opentest4j.TestAbortedException;
 /**
  * Where the golden and real data lie: the folder named by {@code -Dgme.shared=DIR}, or {@code
  * ../shared} beside the repository. Without it the tests that need it are skipped; with {@code
- * -Dgme.shared.required=true} its absence is a failure.
+ * -Dgme.shared.required=true} its absence is a failure. A folder that is there may lack parts: the
+ * tests of these are skipped.
  */
 public final class SharedData {
+  private static final String OTHER = " (-Dgme.shared=DIR names another folder)";
+
   private SharedData() {}
 
   /** The named part of the shared folder; skips or fails the calling test when it is not there. */
   public static Path part(String first, String... more) {
     Path path = root().resolve(Path.of(first, more));
+    if (!Files.isDirectory(root())) {
+      String message = "no shared data at " + root() + OTHER;
+      if (Boolean.getBoolean("gme.shared.required")) {
+        throw new AssertionError(message + "; it is required by -Dgme.shared.required=true");
+      }
+      throw new TestAbortedException(message);
+    }
     if (!Files.exists(path)) {
-      throw missing("no " + Path.of(first, more) + " in the shared data at " + root());
+      throw lacking("no " + Path.of(first, more) + " in the shared data at " + root());
     }
     return path;
   }
@@ -36,12 +46,8 @@ public final class SharedData {
     return here.resolveSibling("shared");
   }
 
-  /** To be thrown where shared data is missing: a skip, or a failure where it is required. */
-  static RuntimeException missing(String what) {
-    String message = what + " (-Dgme.shared=DIR names another folder)";
-    if (Boolean.getBoolean("gme.shared.required")) {
-      throw new AssertionError(message + "; it is required by -Dgme.shared.required=true");
-    }
-    return new TestAbortedException(message);
+  /** To be thrown where the shared data lacks a part: the test is skipped. */
+  static TestAbortedException lacking(String what) {
+    return new TestAbortedException(what + OTHER);
   }
 }
