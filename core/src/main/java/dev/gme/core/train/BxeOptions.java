@@ -31,8 +31,14 @@ public record BxeOptions(
 
   /** How steps are made from gradients. */
   public enum Method {
+    /** Minibatches; steps of about the step size in every parameter. */
     ADAM,
-    MOMENTUM
+    /** Minibatches; gradient descent with momentum 0.9. */
+    MOMENTUM,
+    /**
+     * All pairs of all training recordings at every step, for small data; the batch is not used.
+     */
+    LBFGS
   }
 
   public BxeOptions {

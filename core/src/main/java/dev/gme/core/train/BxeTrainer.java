@@ -248,25 +248,20 @@ public final class BxeTrainer {
       }
     }
 
-    /** One stage: minibatches until the held-out cost has not improved for a while. */
+    /** One stage: steps until the held-out cost has not improved for a while. */
     double[] optimize(Stage stage, double[] begin, List<Double> objective, List<String> notes) {
-      double[] free = new double[stage.size(begin.length)];
       double[] best = begin;
       double bestCost = objective.get(objective.size() - 1);
-      double rate = stage.rate(options);
-      Optimizer optimizer =
-          options.method() == BxeOptions.Method.ADAM
-              ? Optimizer.adam(rate)
-              : Optimizer.momentum(rate, 0.9);
+      Steps steps = steps(stage, begin);
       int stale = 0;
       int made = 0;
-      while (made < options.minibatches() && stale < options.patience()) {
+      boolean moved = true;
+      while (moved && made < options.minibatches() && stale < options.patience()) {
         progress.step("training " + stage.name(), made, options.minibatches());
-        double[] theta = stage.at(begin, free);
-        optimizer.step(free, stage.gradient(theta, gradient(theta)));
+        moved = steps.next();
         made++;
-        if (made % options.evaluateEvery() == 0) {
-          double[] now = stage.at(begin, free);
+        if (made % steps.evaluateEvery() == 0) {
+          double[] now = stage.at(begin, steps.free());
           double cost = heldOutCost(now);
           if (cost < bestCost) {
             best = now;
@@ -280,7 +275,7 @@ public final class BxeTrainer {
       notes.add(
           String.format(
               Locale.ROOT,
-              "%s: %d minibatches, held-out cross-entropy %.5f to %.5f",
+              "%s: %d steps, held-out cross-entropy %.5f to %.5f",
               stage.name(),
               made,
               objective.get(objective.size() - 1),
@@ -289,10 +284,101 @@ public final class BxeTrainer {
       return best;
     }
 
-    /** The gradient of a new minibatch. */
-    private double[] gradient(double[] theta) {
-      int[] enrol = draw();
-      int[] test = draw();
+    private Steps steps(Stage stage, double[] begin) {
+      double[] free = new double[stage.size(begin.length)];
+      double rate = stage.rate(options);
+      if (options.method() == BxeOptions.Method.LBFGS) {
+        return new FullBatches(stage, begin, free, rate);
+      }
+      Optimizer optimizer =
+          options.method() == BxeOptions.Method.ADAM
+              ? Optimizer.adam(rate)
+              : Optimizer.momentum(rate, 0.9);
+      return new Minibatches(stage, begin, free, optimizer);
+    }
+
+    /** How a stage moves. */
+    private interface Steps {
+      /** Takes a step; false if there is none to take. */
+      boolean next();
+
+      /** The free parameters now. */
+      double[] free();
+
+      /** Steps between two looks at the held-out speakers. */
+      int evaluateEvery();
+    }
+
+    /** A step along the gradient of a new minibatch. */
+    private final class Minibatches implements Steps {
+      private final Stage stage;
+      private final double[] begin;
+      private final double[] free;
+      private final Optimizer optimizer;
+
+      Minibatches(Stage stage, double[] begin, double[] free, Optimizer optimizer) {
+        this.stage = stage;
+        this.begin = begin;
+        this.free = free;
+        this.optimizer = optimizer;
+      }
+
+      @Override
+      public boolean next() {
+        double[] theta = stage.at(begin, free);
+        double[] gradient = new double[theta.length];
+        evaluate(theta, draw(), draw(), gradient);
+        optimizer.step(free, stage.gradient(theta, gradient));
+        return true;
+      }
+
+      @Override
+      public double[] free() {
+        return free;
+      }
+
+      @Override
+      public int evaluateEvery() {
+        return options.evaluateEvery();
+      }
+    }
+
+    /** A step of L-BFGS over all pairs of the training recordings. */
+    private final class FullBatches implements Steps {
+      private final Lbfgs search;
+
+      FullBatches(Stage stage, double[] begin, double[] free, double firstStep) {
+        search =
+            new Lbfgs(
+                (x, out) -> {
+                  double[] theta = stage.at(begin, x);
+                  double[] gradient = new double[theta.length];
+                  double value = evaluate(theta, training, training, gradient);
+                  System.arraycopy(stage.gradient(theta, gradient), 0, out, 0, out.length);
+                  return value;
+                },
+                free,
+                firstStep);
+      }
+
+      @Override
+      public boolean next() {
+        return search.step();
+      }
+
+      @Override
+      public double[] free() {
+        return search.point();
+      }
+
+      @Override
+      public int evaluateEvery() {
+        return 1;
+      }
+    }
+
+    /** Objective and gradient over all pairs of two lists of recordings, penalty included. */
+    private double evaluate(double[] theta, int[] enrol, int[] test, double[] gradient) {
       double scale = Math.exp(theta[theta.length - 2]);
       BxeLoss loss =
           new BxeLoss(
@@ -310,24 +396,26 @@ public final class BxeTrainer {
       float[] dH = new float[(dim - d) * dim];
       left.backward(g.enrol(), dP, dH);
       right.backward(g.test(), dP, dH);
-      double[] out = new double[theta.length];
       for (int i = 0; i < dP.length; i++) {
-        out[i] = dP[i];
+        gradient[i] = dP[i];
       }
       for (int i = 0; i < dH.length; i++) {
-        out[dP.length + i] = dH[i];
+        gradient[dP.length + i] = dH[i];
       }
       for (int k = 0; k < d; k++) {
-        out[dim * dim + k] = Math.exp(theta[dim * dim + k]) * g.lambda().get(0, k);
+        gradient[dim * dim + k] = Math.exp(theta[dim * dim + k]) * g.lambda().get(0, k);
       }
       if (options.calibration()) {
-        out[theta.length - 2] = scale * g.sums().get(0, BxeLoss.SCALE);
-        out[theta.length - 1] = g.sums().get(0, BxeLoss.OFFSET);
+        gradient[theta.length - 2] = scale * g.sums().get(0, BxeLoss.SCALE);
+        gradient[theta.length - 1] = g.sums().get(0, BxeLoss.OFFSET);
       }
-      for (int i = 0; i < out.length; i++) {
-        out[i] += options.penalty() * (theta[i] - theta0[i]);
+      double penalty = 0;
+      for (int i = 0; i < theta.length; i++) {
+        double away = theta[i] - theta0[i];
+        gradient[i] += options.penalty() * away;
+        penalty += 0.5 * options.penalty() * away * away;
       }
-      return out;
+      return g.sums().get(0, BxeLoss.OBJECTIVE) + penalty;
     }
 
     private int[] draw() {

@@ -70,9 +70,12 @@ class BxeTrainerTest {
   @ParameterizedTest
   @EnumSource(BxeOptions.Method.class)
   void lowersTheCostOfNewSpeakers(BxeOptions.Method method) {
-    boolean adam = method == BxeOptions.Method.ADAM;
+    boolean momentum = method == BxeOptions.Method.MOMENTUM;
     Trained<BxeTrainer.Result> t =
-        run(OPTIONS.withPrior(0.5).withRates(method, adam ? 0.02 : 0.1, adam ? 0.001 : 0.02));
+        run(
+            OPTIONS
+                .withPrior(0.5)
+                .withRates(method, momentum ? 0.1 : 0.02, momentum ? 0.02 : 0.001));
     assertThat(t.objective()).hasSize(3);
     assertThat(t.objective().get(1)).isLessThanOrEqualTo(t.objective().get(0));
     assertThat(t.objective().get(2)).isLessThanOrEqualTo(t.objective().get(1));
