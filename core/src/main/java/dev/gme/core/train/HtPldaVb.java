@@ -120,7 +120,7 @@ public record HtPldaVb(
               .orThrow("the speakers' mean second moment", "reduce the speaker dimension");
       f = f.times(root.factor());
     }
-    SpeakerSpace space = SpeakerSpace.of(f, noise, iteration, notes);
-    return HtPlda.of(model.mean(), space.loading, noise.inverse(), model.nu());
+    SpeakerSpace space = SpeakerSpace.of(noise.solveLower(f), iteration, notes);
+    return HtPlda.of(model.mean(), space.canonical(f), noise.inverse(), model.nu());
   }
 }

@@ -1,7 +1,6 @@
 package dev.gme.core.train;
 
 import dev.gme.core.GmeException;
-import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.SymmetricEigen;
 import java.util.Arrays;
@@ -9,24 +8,28 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The loading F in the basis where F'WF = diag(λ), without the directions that training has shrunk
- * to nothing: those with λ_k ≤ 1e-12 λ_1 are dropped, never kept by a pseudo-inverse, which could
- * make the scale b of a recording negative (docs/math.md 4.3).
+ * The basis of the speaker variable where F'WF = diag(λ), without the directions that training has
+ * shrunk to nothing: those with λ_k ≤ 1e-12 λ_1 are dropped, never kept by a pseudo-inverse, which
+ * could make the scale b of a recording negative (docs/math.md 4.3).
  */
 final class SpeakerSpace {
   final double[] lambda;
 
-  /** F̃, D x d. */
-  final DoubleMatrix loading;
+  /** A basis vector a row. */
+  private final DoubleMatrix basis;
 
-  private SpeakerSpace(double[] lambda, DoubleMatrix loading) {
+  private SpeakerSpace(double[] lambda, DoubleMatrix basis) {
     this.lambda = lambda;
-    this.loading = loading;
+    this.basis = basis;
   }
 
-  /** Of F and the factor of W⁻¹; what is dropped in this iteration is noted. */
-  static SpeakerSpace of(DoubleMatrix f, Cholesky noise, int iteration, List<String> notes) {
-    SymmetricEigen eigen = SymmetricEigen.of(noise.solveLower(f).gram());
+  /**
+   * From L⁻¹F, where LL' = W⁻¹; what is dropped in this iteration is noted.
+   *
+   * @param whitened L⁻¹F, D x d
+   */
+  static SpeakerSpace of(DoubleMatrix whitened, int iteration, List<String> notes) {
+    SymmetricEigen eigen = SymmetricEigen.of(whitened.gram());
     double[] all = eigen.values();
     int kept = all.length;
     while (kept > 0 && !(all[kept - 1] > PldaStart.ZERO * all[0])) {
@@ -49,7 +52,13 @@ final class SpeakerSpace {
               all[kept],
               all[0]));
     }
-    DoubleMatrix v = eigen.vectorsAsRows().rowRange(0, kept);
-    return new SpeakerSpace(Arrays.copyOf(all, kept), f.timesTranspose(v));
+    return new SpeakerSpace(Arrays.copyOf(all, kept), eigen.vectorsAsRows().rowRange(0, kept));
+  }
+
+  /**
+   * F, or a linear function of it, in this basis: the columns are mixed and the dropped ones gone.
+   */
+  DoubleMatrix canonical(DoubleMatrix f) {
+    return f.timesTranspose(basis);
   }
 }
