@@ -1,6 +1,7 @@
 package dev.gme.testkit;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,7 +14,8 @@ import org.junit.platform.launcher.TestPlan;
 /**
  * Counts the golden cases of a test run: found, run, passed, and the largest error as a share of
  * the tolerance. At the end it writes a file for {@link GoldenSummary}, which prints the counts of
- * all modules together. JUnit finds this listener by its service entry.
+ * all modules together; where a case has failed it prints those of this module at once. JUnit finds
+ * this listener by its service entry.
  */
 public final class GoldenLedger implements TestExecutionListener {
   /** Folder that the counts are written to; nothing is written without it. */
@@ -50,12 +52,18 @@ public final class GoldenLedger implements TestExecutionListener {
     entry(group).skipped = why;
   }
 
+  /** For tests of the counting itself. */
+  static synchronized void forget(String group) {
+    ENTRIES.remove(group);
+  }
+
   @Override
   public void testPlanExecutionFinished(TestPlan plan) {
     String folder = System.getProperty(PROPERTY);
     if (folder == null) {
       return;
     }
+    boolean failed;
     List<String> lines = new ArrayList<>();
     synchronized (GoldenLedger.class) {
       ENTRIES.forEach(
@@ -69,6 +77,7 @@ public final class GoldenLedger implements TestExecutionListener {
                       Integer.toString(e.passed),
                       Double.toString(e.worst),
                       e.skipped)));
+      failed = ENTRIES.values().stream().anyMatch(e -> e.passed < e.run);
     }
     if (lines.isEmpty()) {
       return;
@@ -77,8 +86,12 @@ public final class GoldenLedger implements TestExecutionListener {
       Path file = Path.of(folder, System.getProperty("gme.blas", "native") + ".tsv");
       Files.createDirectories(file.getParent());
       Files.write(file, lines);
+      if (failed) {
+        // Maven stops here and never comes to the summary of all modules.
+        GoldenSummary.print(file.getParent());
+      }
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 }

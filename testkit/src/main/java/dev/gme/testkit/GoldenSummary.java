@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /** Prints, at the end of the test run, a line per golden group: cases found, run, passed. */
@@ -11,24 +12,36 @@ public final class GoldenSummary {
   private GoldenSummary() {}
 
   /**
-   * Prints the counts of all modules.
+   * Prints the counts of all modules and removes them, so that a later run that leaves tests out
+   * does not show them again.
    *
    * @param args the root folder of the repository
    */
   @SuppressWarnings("SystemOut") // this is its job
   public static void main(String[] args) throws IOException {
     System.out.println("Golden cases");
-    try (Stream<Path> modules = Files.list(Path.of(args[0]))) {
-      for (Path module : modules.sorted().toList()) {
-        Path folder = module.resolve("target").resolve("golden");
-        if (Files.isDirectory(folder)) {
-          try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.sorted().toList()) {
-              print(module.getFileName().toString(), file);
-            }
-          }
+    for (Path module : sorted(Path.of(args[0]))) {
+      Path folder = module.resolve("target").resolve("golden");
+      if (Files.isDirectory(folder)) {
+        print(folder);
+        for (Path file : sorted(folder)) {
+          Files.delete(file);
         }
       }
+    }
+  }
+
+  /** The counts of the module whose folder {@code target/golden} is given. */
+  static void print(Path folder) throws IOException {
+    String module = folder.toAbsolutePath().getParent().getParent().getFileName().toString();
+    for (Path file : sorted(folder)) {
+      print(module, file);
+    }
+  }
+
+  private static List<Path> sorted(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.sorted().toList();
     }
   }
 
@@ -39,6 +52,7 @@ public final class GoldenSummary {
       List<String> f = List.of(line.split("\t", -1));
       String skipped = f.get(5).isEmpty() ? "" : ", skipped: " + f.get(5);
       System.out.printf(
+          Locale.ROOT,
           "  %s, %s BLAS, group %s: %s found, %s run, %s passed; largest error %.2g of the"
               + " tolerance%s%n",
           module,
