@@ -52,12 +52,14 @@ public final class HtPlda {
     Require.finite("the mean", mean);
     Require.finite("F", f.array());
     Require.symmetric("W", w);
+    // What rounding has left of asymmetry goes here, so that all parts are of one and the same W.
+    DoubleMatrix symmetric = w.symmetrized();
     Cholesky chol =
-        Cholesky.of(w)
+        Cholesky.of(symmetric)
             .orThrow(
                 "the noise precision W",
                 "check that W is an inverse covariance, and the rank of the training data");
-    return new HtPlda(mean.clone(), f, w.symmetrized(), nu, new Canonical(f, chol));
+    return new HtPlda(mean.clone(), f, symmetric, nu, new Canonical(f, chol));
   }
 
   /**

@@ -157,6 +157,26 @@ class ConversionsTest {
     assertClose(scores(model.extractor(), r), scores(e, r), "scores");
   }
 
+  /** A W that is not quite symmetric is replaced by its symmetric part, in every use of it. */
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void asymmetryLeftByRounding(long seed) {
+    SeededRandom random = new SeededRandom(seed, 9);
+    HtPlda model = RandomModels.model(random);
+    int dim = model.inputDimension();
+    DoubleMatrix r = RandomModels.vectors(random, 5, dim);
+    double[] w = model.w().array().clone();
+    for (int i = 0; i < dim; i++) {
+      for (int j = 0; j < i; j++) {
+        w[i * dim + j] += 4e-7 * model.w().maxAbs();
+        w[j * dim + i] -= 4e-7 * model.w().maxAbs();
+      }
+    }
+    HtPlda skew = HtPlda.of(model.mean(), model.f(), DoubleMatrix.wrap(dim, dim, w), model.nu());
+    assertSameModel(skew, model);
+    assertClose(scores(skew.extractor(), r), scores(model.extractor(), r), "scores");
+  }
+
   @ParameterizedTest
   @MethodSource("seeds")
   void rotationOfTheSpeakerSpace(long seed) {
