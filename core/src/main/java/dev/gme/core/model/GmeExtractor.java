@@ -60,7 +60,8 @@ public final class GmeExtractor {
           "the speaker dimension must be from 1 to D = " + dim + ", found " + d);
     }
     Require.shape("P", p, d, dim);
-    DoubleMatrix complement = d == dim ? DoubleMatrix.zeros(0, dim) : h;
+    // A matrix without rows may have lost its number of columns.
+    DoubleMatrix complement = h.rows() == 0 ? DoubleMatrix.zeros(0, dim) : h;
     Require.shape("H", complement, dim - d, dim);
     Require.degreesOfFreedom(nu, d, dim);
     Require.finite("the mean", mean);

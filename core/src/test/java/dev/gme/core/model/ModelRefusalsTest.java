@@ -88,6 +88,16 @@ class ModelRefusalsTest {
   }
 
   @Test
+  void shapeOfTheComplement() {
+    GmeExtractor full = GmeExtractor.of(v(0, 0), I2, m(), v(2, 1), GAUSS);
+    assertThat(full.h()).isEqualTo(DoubleMatrix.zeros(0, 2));
+    wrongUse(
+        () -> GmeExtractor.of(v(0, 0), I2, I2, v(2, 1), GAUSS), "H must be 0 x 2, found 2 x 2");
+    wrongUse(
+        () -> GmeExtractor.of(v(0, 0), m(v(1, 0)), m(), v(2), 2), "H must be 1 x 2, found 0 x 2");
+  }
+
+  @Test
   void degreesOfFreedom() {
     for (double nu : new double[] {0, -1, NAN}) {
       refused(
