@@ -3,10 +3,11 @@ package dev.gme.benchmarks;
 import dev.gme.core.linalg.VectorMath;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.DoubleUnaryOperator;
 
-/** The vectorized elementary functions on one thread, in and out of the cache of one core. */
+/** The vectorized elementary functions on one thread, on data that its cache holds. */
 public final class ElementaryBench implements Benchmark {
   private static final int N = 4096;
   private static final int REPEATS = 200;
@@ -62,13 +63,17 @@ public final class ElementaryBench implements Benchmark {
             name + "_float",
             floats,
             "ns",
-            String.format("an element; %.1f times the speed of java.lang.Math", loop / floats)));
+            String.format(
+                Locale.ROOT, "an element; %.1f times the speed of java.lang.Math", loop / floats)));
     out.add(
         Measurement.of(
             name + "_double",
             doubles,
             "ns",
-            String.format("an element; %.1f times the speed of java.lang.Math", loop / doubles)));
+            String.format(
+                Locale.ROOT,
+                "an element; %.1f times the speed of java.lang.Math",
+                loop / doubles)));
   }
 
   private static double nanos(Runnable once) {

@@ -19,7 +19,7 @@ public final class ExactMetaEmbedding {
    * From the parts of an extraction.
    *
    * @param px Px, the canonical a before its factor b
-   * @param q r'Gr
+   * @param q x'Gx
    * @param complement D − d
    */
   ExactMetaEmbedding(
