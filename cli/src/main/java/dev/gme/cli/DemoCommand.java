@@ -41,6 +41,9 @@ final class DemoCommand implements Callable<Integer> {
 
   private static final int TEST = 3;
 
+  /** All scores are kept at once: of more speakers they would not fit into an array. */
+  private static final int MOST_SPEAKERS = 20_000;
+
   @Option(
       names = "--speakers",
       paramLabel = "N",
@@ -63,9 +66,10 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (speakers < 2) {
+    if (speakers < 2 || speakers > MOST_SPEAKERS) {
       throw new ParameterException(
-          spec.commandLine(), "--speakers must be at least 2, found " + speakers);
+          spec.commandLine(),
+          "--speakers must be from 2 to " + MOST_SPEAKERS + ", found " + speakers);
     }
     HtPlda truth = ModelRecipe.of(DIMENSION, SPEAKER_DIMENSION, NU).withSpectrum(25, 2).draw(seed);
     SimulatedDatabase data =

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -132,6 +133,36 @@ class MainTest {
     } finally {
       Workers.setThreads(before);
     }
+  }
+
+  /** The figures are those of the seed, whatever the number of threads. */
+  @Test
+  void demoPrintsATableOfSystems() {
+    int before = Workers.threads();
+    try {
+      assertThat(run("demo", "--speakers", "20", "--threads", "1")).isZero();
+      String table = out.toString(StandardCharsets.UTF_8);
+      assertThat(table.lines())
+          .hasSize(7)
+          .first()
+          .asString()
+          .matches("system +enrolment +EER % +Cprm_min +Cllr +min Cllr");
+      assertThat(table)
+          .contains("cosine", "Gaussian PLDA, nu = Infinity", "heavy-tailed PLDA, nu = 2");
+      assertThat(err()).contains("Simulated 20 speakers");
+      out.reset();
+      assertThat(run("demo", "--speakers", "20", "--threads", "3")).isZero();
+      assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo(table);
+    } finally {
+      Workers.setThreads(before);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1", "20001"})
+  void demoRefusesTooFewAndTooManySpeakers(String speakers) {
+    assertThat(run("demo", "--speakers", speakers)).isEqualTo(2);
+    assertThat(err()).startsWith("gme: --speakers must be from 2 to 20000, found " + speakers);
   }
 
   @Test
