@@ -1,5 +1,6 @@
 package dev.gme.core.linalg;
 
+import dev.gme.core.GmeException;
 import java.lang.System.Logger.Level;
 import java.util.Locale;
 
@@ -58,8 +59,9 @@ public final class Backend {
       case "native" -> new OpenBlas();
       case "" -> nativeIfPresent();
       default ->
-          throw new IllegalArgumentException(
-              BLAS_PROPERTY + " must be 'native' or 'java', found '" + property + "'");
+          throw new GmeException(
+              BLAS_PROPERTY + " must be 'native' or 'java', found '" + property + "'",
+              "start java without -D" + BLAS_PROPERTY + " for the faster one of those present");
     };
   }
 

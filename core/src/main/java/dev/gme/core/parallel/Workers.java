@@ -1,5 +1,6 @@
 package dev.gme.core.parallel;
 
+import dev.gme.core.GmeException;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.RecursiveAction;
@@ -36,9 +37,10 @@ public final class Workers {
     }
     try {
       return checked(Integer.parseInt(property.trim()));
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(
-          THREADS_PROPERTY + " must be a number of threads, found '" + property + "'", e);
+    } catch (IllegalArgumentException e) {
+      throw new GmeException(
+          THREADS_PROPERTY + " must be a number of threads, found '" + property + "'",
+          "start java with -D" + THREADS_PROPERTY + "=2, or without it for one thread per core");
     }
   }
 

@@ -3,6 +3,7 @@ package dev.gme.core.linalg;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.gme.core.GmeException;
 import org.junit.jupiter.api.Test;
 
 class BackendTest {
@@ -22,7 +23,7 @@ class BackendTest {
   @Test
   void aWrongWishIsRefused() {
     assertThatThrownBy(() -> Backend.chooseBlas("cuda"))
-        .isInstanceOf(IllegalArgumentException.class)
+        .isInstanceOf(GmeException.class)
         .hasMessage("gme.blas must be 'native' or 'java', found 'cuda'");
   }
 

@@ -3,6 +3,7 @@ package dev.gme.core.linalg;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.gme.core.GmeException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,6 +24,6 @@ class SgemmProbeTest {
   @Test
   void anUnknownProviderIsRefused() {
     assertThatThrownBy(() -> SgemmProbe.of("cuda", 1, 1, 1, new float[1], new float[1]))
-        .isInstanceOf(IllegalArgumentException.class);
+        .isInstanceOf(GmeException.class);
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gme.core.GmeException;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -151,11 +152,10 @@ class WorkersTest {
     assertThat(Workers.threadsAtStart(null)).isEqualTo(cores);
     assertThat(Workers.threadsAtStart(" ")).isEqualTo(cores);
     assertThat(Workers.threadsAtStart(" 3 ")).isEqualTo(3);
-    assertThatThrownBy(() -> Workers.threadsAtStart("many"))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("gme.threads must be a number of threads, found 'many'");
-    assertThatThrownBy(() -> Workers.threadsAtStart("-2"))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("found -2");
+    for (String wrong : List.of("many", "-2")) {
+      assertThatThrownBy(() -> Workers.threadsAtStart(wrong))
+          .isInstanceOf(GmeException.class)
+          .hasMessage("gme.threads must be a number of threads, found '" + wrong + "'");
+    }
   }
 }
