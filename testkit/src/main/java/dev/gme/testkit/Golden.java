@@ -28,7 +28,8 @@ public final class Golden {
     List<DynamicTest> tests = new ArrayList<>();
     try {
       Path reference = SharedData.part("reference");
-      JsonNode index = new ObjectMapper().readTree(reference.resolve("index.json").toFile());
+      Path list = SharedData.part("reference", "index.json");
+      JsonNode index = new ObjectMapper().readTree(list.toFile());
       for (JsonNode g : index.path("groups")) {
         if (g.path("group").asText().equals(group)) {
           g.path("cases")

@@ -7,8 +7,8 @@ import org.opentest4j.TestAbortedException;
 /**
  * Where the golden and real data lie: the folder named by {@code -Dgme.shared=DIR}, or {@code
  * ../shared} beside the repository. Without it the tests that need it are skipped; with {@code
- * -Dgme.shared.required=true} its absence is a failure. A folder that is there may lack parts: the
- * tests of these are skipped.
+ * -Dgme.shared.required=true} its absence is a failure. A folder that is there may lack parts:
+ * tests of these are skipped in any case.
  */
 public final class SharedData {
   private static final String OTHER = " (-Dgme.shared=DIR names another folder)";
@@ -34,7 +34,9 @@ public final class SharedData {
   private static Path root() {
     String named = System.getProperty("gme.shared");
     if (named != null && !named.isBlank()) {
-      return Path.of(named).toAbsolutePath().normalize();
+      // Tests run in the folder of their module, but a relative name was typed where Maven runs.
+      Path from = Path.of(System.getProperty("gme.shared.from", ""));
+      return from.resolve(named).toAbsolutePath().normalize();
     }
     // Outside Maven (an IDE) the working folder is the module or the repository.
     Path here = Path.of("").toAbsolutePath();
@@ -46,8 +48,15 @@ public final class SharedData {
     return here.resolveSibling("shared");
   }
 
-  /** To be thrown where the shared data lacks a part: the test is skipped. */
-  static TestAbortedException lacking(String what) {
-    return new TestAbortedException(what + OTHER);
+  /**
+   * To be thrown where shared data is missing: a skip, or a failure where the folder is required
+   * and missing as a whole.
+   */
+  static RuntimeException missing(String what) {
+    String message = what + " (-Dgme.shared=DIR names another folder)";
+    if (Boolean.getBoolean("gme.shared.required") && !Files.isDirectory(root())) {
+      throw new AssertionError(message + "; it is required by -Dgme.shared.required=true");
+    }
+    return new TestAbortedException(message);
   }
 }
