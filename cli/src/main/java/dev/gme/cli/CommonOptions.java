@@ -38,8 +38,9 @@ final class CommonOptions {
   void apply(CommandLine command, Terminal terminal) {
     terminal.setQuiet(quiet);
     if (threads != null) {
-      if (threads < 1) {
-        throw new ParameterException(command, "--threads must be at least 1, found " + threads);
+      if (threads < 1 || threads > Workers.MAX_THREADS) {
+        throw new ParameterException(
+            command, "--threads must be from 1 to " + Workers.MAX_THREADS + ", found " + threads);
       }
       Workers.setThreads(threads);
     }

@@ -1,5 +1,6 @@
 package dev.gme.cli;
 
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.ParseResult;
@@ -37,7 +38,8 @@ public final class Main {
 
   private static int execute(ParseResult result, CommonOptions common, Terminal terminal) {
     try {
-      common.apply(result.commandSpec().commandLine(), terminal);
+      List<CommandLine> commands = result.asCommandLineList();
+      common.apply(commands.get(commands.size() - 1), terminal);
       return new RunLast().execute(result);
     } catch (PicocliException e) {
       throw e; // goes to one of the two handlers

@@ -2,6 +2,7 @@ package dev.gme.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gme.core.GmeException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
@@ -25,8 +26,8 @@ class FailureTest {
         Arguments.of(new IOException("the stream ended early"), "the stream ended early"),
         Arguments.of(new IOException(), "java.io.IOException"),
         Arguments.of(
-            new ExceptionInInitializerError(new IllegalArgumentException("gme.blas must be")),
-            "internal error, java.lang.IllegalArgumentException: gme.blas must be"));
+            new ExceptionInInitializerError(new GmeException("gme.blas must be", "mend it")),
+            "gme.blas must be"));
   }
 
   @ParameterizedTest

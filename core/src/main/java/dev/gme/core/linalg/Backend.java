@@ -20,6 +20,9 @@ public final class Backend {
   static final String BLAS_PROPERTY = "gme.blas";
   static final String SIMD_PROPERTY = "gme.simd";
 
+  private static final String ADD_ARTEFACTS =
+      "add the artefacts openblas and javacpp with the classifier of this platform";
+
   private static final System.Logger LOG = System.getLogger(Backend.class.getName());
 
   private Backend() {}
@@ -56,13 +59,23 @@ public final class Backend {
     String wish = property == null ? "" : property.toLowerCase(Locale.ROOT);
     return switch (wish) {
       case "java" -> new JavaBlas(gemmKernels());
-      case "native" -> new OpenBlas();
+      case "native" -> nativeOrRefuse();
       case "" -> nativeIfPresent();
       default ->
           throw new GmeException(
               BLAS_PROPERTY + " must be 'native' or 'java', found '" + property + "'",
-              "start java without -D" + BLAS_PROPERTY + " for the faster one of those present");
+              "correct that system property, or leave it out for the faster one that is present");
     };
+  }
+
+  private static BlasProvider nativeOrRefuse() {
+    try {
+      return new OpenBlas();
+    } catch (LinkageError e) {
+      throw new GmeException(
+          BLAS_PROPERTY + " is 'native', but OpenBLAS could not be loaded (" + e.getMessage() + ")",
+          ADD_ARTEFACTS);
+    }
   }
 
   private static BlasProvider nativeIfPresent() {
@@ -71,9 +84,9 @@ public final class Backend {
     } catch (LinkageError e) {
       LOG.log(
           Level.WARNING,
-          "matrix products run in Java because OpenBLAS could not be loaded ({0}); help: add the"
-              + " artefacts openblas and javacpp with the classifier of this platform",
-          e.getMessage());
+          "matrix products run in Java because OpenBLAS could not be loaded ({0}); help: {1}",
+          e.getMessage(),
+          ADD_ARTEFACTS);
       return new JavaBlas(gemmKernels());
     }
   }
@@ -84,7 +97,7 @@ public final class Backend {
     static final String REASON;
 
     static {
-      boolean off = "off".equalsIgnoreCase(System.getProperty(SIMD_PROPERTY));
+      boolean off = isSimdOff(System.getProperty(SIMD_PROPERTY));
       boolean module = ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
       ON = module && !off;
       if (ON) {
@@ -102,6 +115,18 @@ public final class Backend {
                 + " jdk.incubator.vector");
       }
     }
+  }
+
+  static boolean isSimdOff(String property) {
+    if (property == null || property.isEmpty()) {
+      return false;
+    }
+    if (!property.equalsIgnoreCase("off")) {
+      throw new GmeException(
+          SIMD_PROPERTY + " must be 'off', found '" + property + "'",
+          "correct that system property, or leave it out to use the Vector API where it is present");
+    }
+    return true;
   }
 
   static GemmKernels gemmKernels() {

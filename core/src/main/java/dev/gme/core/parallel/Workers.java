@@ -26,6 +26,9 @@ public final class Workers {
   /** The system property that sets the thread count at start; the default is one per core. */
   public static final String THREADS_PROPERTY = "gme.threads";
 
+  /** What {@link ForkJoinPool} can have. */
+  public static final int MAX_THREADS = 32_767;
+
   private static ForkJoinPool pool;
   private static int threads = threadsAtStart(System.getProperty(THREADS_PROPERTY));
 
@@ -39,14 +42,20 @@ public final class Workers {
       return checked(Integer.parseInt(property.trim()));
     } catch (IllegalArgumentException e) {
       throw new GmeException(
-          THREADS_PROPERTY + " must be a number of threads, found '" + property + "'",
-          "start java with -D" + THREADS_PROPERTY + "=2, or without it for one thread per core");
+          THREADS_PROPERTY
+              + " must be a number from 1 to "
+              + MAX_THREADS
+              + ", found '"
+              + property
+              + "'",
+          "correct that system property, or leave it out for one thread per core");
     }
   }
 
   private static int checked(int n) {
-    if (n < 1) {
-      throw new IllegalArgumentException("the thread count must be at least 1, found " + n);
+    if (n < 1 || n > MAX_THREADS) {
+      throw new IllegalArgumentException(
+          "the thread count must be from 1 to " + MAX_THREADS + ", found " + n);
     }
     return n;
   }

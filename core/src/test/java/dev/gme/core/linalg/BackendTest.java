@@ -28,6 +28,16 @@ class BackendTest {
   }
 
   @Test
+  void theVectorApiCanBeSwitchedOffButNotMisspelt() {
+    assertThat(Backend.isSimdOff(null)).isFalse();
+    assertThat(Backend.isSimdOff("")).isFalse();
+    assertThat(Backend.isSimdOff("OFF")).isTrue();
+    assertThatThrownBy(() -> Backend.isSimdOff("of"))
+        .isInstanceOf(GmeException.class)
+        .hasMessage("gme.simd must be 'off', found 'of'");
+  }
+
+  @Test
   void productsAndFactorizationsComeFromTheSamePlace() {
     boolean java = "java".equals(System.getProperty(Backend.BLAS_PROPERTY));
     assertThat(Backend.isNative()).isEqualTo(!java);

@@ -142,7 +142,10 @@ class WorkersTest {
   void theCountIsChecked() {
     assertThatThrownBy(() -> Workers.setThreads(0))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("the thread count must be at least 1, found 0");
+        .hasMessage("the thread count must be from 1 to 32767, found 0");
+    assertThatThrownBy(() -> Workers.setThreads(32_768))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("the thread count must be from 1 to 32767, found 32768");
     assertThat(Workers.threads()).isEqualTo(threadsBefore);
   }
 
@@ -152,10 +155,11 @@ class WorkersTest {
     assertThat(Workers.threadsAtStart(null)).isEqualTo(cores);
     assertThat(Workers.threadsAtStart(" ")).isEqualTo(cores);
     assertThat(Workers.threadsAtStart(" 3 ")).isEqualTo(3);
-    for (String wrong : List.of("many", "-2")) {
-      assertThatThrownBy(() -> Workers.threadsAtStart(wrong))
-          .isInstanceOf(GmeException.class)
-          .hasMessage("gme.threads must be a number of threads, found '" + wrong + "'");
-    }
+    assertThatThrownBy(() -> Workers.threadsAtStart("many"))
+        .isInstanceOf(GmeException.class)
+        .hasMessage("gme.threads must be a number from 1 to 32767, found 'many'");
+    assertThatThrownBy(() -> Workers.threadsAtStart("-2"))
+        .isInstanceOf(GmeException.class)
+        .hasMessage("gme.threads must be a number from 1 to 32767, found '-2'");
   }
 }
