@@ -41,8 +41,8 @@ final class DemoCommand implements Callable<Integer> {
 
   private static final int TEST = 3;
 
-  /** All scores are kept at once: of more speakers they would not fit into an array. */
-  private static final int MOST_SPEAKERS = 20_000;
+  /** All scores of a system are in one array. */
+  private static final int MAX_SPEAKERS = (int) Math.sqrt(Integer.MAX_VALUE / (double) TEST);
 
   @Option(
       names = "--speakers",
@@ -66,10 +66,10 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (speakers < 2 || speakers > MOST_SPEAKERS) {
+    if (speakers < 2 || speakers > MAX_SPEAKERS) {
       throw new ParameterException(
           spec.commandLine(),
-          "--speakers must be from 2 to " + MOST_SPEAKERS + ", found " + speakers);
+          "--speakers must be from 2 to " + MAX_SPEAKERS + ", found " + speakers);
     }
     HtPlda truth = ModelRecipe.of(DIMENSION, SPEAKER_DIMENSION, NU).withSpectrum(25, 2).draw(seed);
     SimulatedDatabase data =

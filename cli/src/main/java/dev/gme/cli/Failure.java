@@ -11,8 +11,11 @@ import java.nio.file.NoSuchFileException;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -96,10 +99,15 @@ record Failure(int exitCode, String sentence, String help) {
   private static Failure ofUnmatched(UnmatchedArgumentException e, String command, String help) {
     var spec = e.getCommandLine().getCommandSpec();
     String found = e.getUnmatched().get(0);
-    boolean option = found.startsWith("-") && found.length() > 1;
+    // After "--" even the name of an option is an argument.
+    boolean option =
+        found.startsWith("-") && found.length() > 1 && !spec.optionsMap().containsKey(found);
     boolean subcommand = !option && !spec.subcommands().isEmpty();
     String what = option ? "option" : subcommand ? "command" : "argument";
-    Set<String> known = option ? spec.optionsMap().keySet() : visible(spec.subcommands());
+    Set<String> known =
+        option
+            ? spec.optionsMap().keySet()
+            : subcommand ? visible(spec.subcommands()) : argumentValues(spec);
     // The value of --option=value is no part of the name.
     String name = option ? found.replaceFirst("=.*", "") : found;
     return new Failure(
@@ -113,6 +121,17 @@ record Failure(int exitCode, String sentence, String help) {
         .filter(c -> !c.getValue().getCommandSpec().usageMessage().hidden())
         .map(Map.Entry::getKey)
         .collect(Collectors.toSet());
+  }
+
+  /** What the arguments of a command may be, where that is a list of words. */
+  private static Set<String> argumentValues(CommandSpec spec) {
+    Set<String> values = new TreeSet<>();
+    for (PositionalParamSpec parameter : spec.positionalParameters()) {
+      if (parameter.completionCandidates() != null) {
+        parameter.completionCandidates().forEach(values::add);
+      }
+    }
+    return values;
   }
 
   private static String lowerFirst(String s) {

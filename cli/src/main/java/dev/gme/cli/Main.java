@@ -23,6 +23,9 @@ public final class Main {
     GmeCommand root = new GmeCommand(terminal);
     CommandLine commandLine = new CommandLine(root, new CommandFactory(terminal));
     return commandLine
+        .registerConverter(int.class, WholeNumber.INT)
+        .registerConverter(Integer.class, WholeNumber.INT)
+        .registerConverter(long.class, WholeNumber.LONG)
         .setOut(terminal.outWriter())
         .setErr(terminal.errWriter())
         .setColorScheme(

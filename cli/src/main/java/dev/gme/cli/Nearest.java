@@ -2,7 +2,9 @@ package dev.gme.cli;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.function.ToIntFunction;
 
 /** Finds the word that somebody meant who mistyped it. */
 final class Nearest {
@@ -10,18 +12,28 @@ final class Nearest {
 
   /**
    * The known word that begins as typed, or else the one at the smallest edit distance (insertions,
-   * deletions, changes, swaps of two neighbours), if no more than two letters or a third of them
-   * would have to change.
+   * deletions, changes, swaps of two neighbours), if no more than two letters or a third of those
+   * typed, and less than half of the word's, would have to change. Upper and lower case are the
+   * same.
    */
   static Optional<String> to(String typed, Collection<String> known) {
-    Optional<String> begun = known.stream().filter(k -> k.startsWith(typed)).sorted().findFirst();
+    if (typed.isEmpty()) {
+      return Optional.empty();
+    }
+    String lower = typed.toLowerCase(Locale.ROOT);
+    Optional<String> begun =
+        known.stream()
+            .filter(k -> k.toLowerCase(Locale.ROOT).startsWith(lower))
+            .sorted()
+            .findFirst();
     if (begun.isPresent()) {
       return begun;
     }
     int most = Math.max(2, typed.length() / 3);
+    ToIntFunction<String> edits = k -> distance(lower, k.toLowerCase(Locale.ROOT));
     return known.stream()
-        .filter(k -> distance(typed, k) <= Math.min(most, k.length() - 1))
-        .min(Comparator.<String>comparingInt(k -> distance(typed, k)).thenComparing(k -> k));
+        .filter(k -> edits.applyAsInt(k) <= Math.min(most, (k.length() - 1) / 2))
+        .min(Comparator.comparingInt(edits).thenComparing(k -> k));
   }
 
   static int distance(String a, String b) {

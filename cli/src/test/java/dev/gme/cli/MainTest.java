@@ -16,6 +16,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
@@ -181,6 +182,35 @@ class MainTest {
   void anArgumentTooManyIsNamed() {
     assertThat(run("completion", "bash")).isEqualTo(2);
     assertThat(err()).startsWith("gme: gme completion knows no argument 'bash'\nhelp: ");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "demo --speakers abc | invalid value for option '--speakers': 'abc' is not a whole number",
+        "demo --seed 1e9 | invalid value for option '--seed': '1e9' is not a whole number",
+        "demo --threads 3000000000"
+            + "| invalid value for option '--threads': '3000000000' is too large a number",
+        "demo --speakers 1 | --speakers must be from 2 to 26754, found 1",
+        "demo --speakers 26755 | --speakers must be from 2 to 26754, found 26755",
+        "demo -- --seed | gme demo knows no argument '--seed'",
+      })
+  void wrongUseIsNamed(String line, String sentence) {
+    assertThat(run(line.trim().split(" "))).isEqualTo(2);
+    assertThat(err())
+        .isEqualTo("gme: " + sentence + "\nhelp: gme demo --help shows what there is\n");
+  }
+
+  @Test
+  void theNearestSuiteIsOffered() {
+    assertThat(run("bench", "linagl")).isEqualTo(2);
+    assertThat(err())
+        .isEqualTo(
+            """
+            gme: gme bench knows no argument 'linagl'
+            help: did you mean 'linalg'? gme bench --help shows what there is
+            """);
   }
 
   static Stream<CommandLine> allCommands() {

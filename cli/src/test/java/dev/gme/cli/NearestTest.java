@@ -20,13 +20,16 @@ class NearestTest {
     "covert, convert",
     "--thread, --threads",
     "--Threads, --threads",
+    "--THREADS, --threads",
+    "SCORE, score",
+    "-H, -h",
   })
   void findsWhatWasMeant(String typed, String meant) {
     assertThat(Nearest.to(typed, WORDS)).contains(meant);
   }
 
   @ParameterizedTest
-  @CsvSource({"train", "--model", "x"})
+  @CsvSource({"train", "--model", "x", "-x", "''"})
   void doesNotGuessWildly(String typed) {
     assertThat(Nearest.to(typed, WORDS)).isEmpty();
   }
