@@ -27,6 +27,13 @@ public final class BxeTrainer {
   /** Error of derivatives relative to their size: far below the noise of a minibatch. */
   private static final double TOLERANCE = 1e-3;
 
+  /**
+   * A stage that gains less than this share of the held-out cost is undone: the best of many looks
+   * gains something by chance. From models that were as good as the truth it was 0.01 to 0.22 %
+   * with 150 held-out speakers, and new speakers were none the better for it.
+   */
+  private static final double CHANCE = 3e-3;
+
   private final BxeOptions options;
 
   public BxeTrainer(BxeOptions options) {
@@ -272,16 +279,19 @@ public final class BxeTrainer {
           }
         }
       }
+      double beginCost = objective.get(objective.size() - 1);
+      boolean kept = bestCost < (1 - CHANCE) * beginCost;
       notes.add(
           String.format(
               Locale.ROOT,
-              "%s: %d steps, held-out cross-entropy %.5f to %.5f",
+              "%s: %d steps, held-out cross-entropy %.5f to %.5f%s",
               stage.name(),
               made,
-              objective.get(objective.size() - 1),
-              bestCost));
-      objective.add(bestCost);
-      return best;
+              beginCost,
+              bestCost,
+              kept ? "" : ", too little to be kept"));
+      objective.add(kept ? bestCost : beginCost);
+      return kept ? best : begin;
     }
 
     private Steps steps(Stage stage, double[] begin) {
