@@ -1,0 +1,274 @@
+package dev.gme.core.train;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.gme.core.Progress;
+import dev.gme.core.embedding.MetaEmbeddings;
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.FloatMatrix;
+import dev.gme.core.model.Cosine;
+import dev.gme.core.model.GmeExtractor;
+import dev.gme.core.model.HtPlda;
+import dev.gme.core.model.Preprocessing;
+import dev.gme.core.model.Preprocessing.Plan;
+import dev.gme.testkit.EmbeddingReference;
+import dev.gme.testkit.EmbeddingSet;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeSet;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * Training and scoring on real speech: every set of the shared embeddings, whatever sets there are.
+ * Prints the tables of docs/studies/real-embeddings.md.
+ */
+class RealEmbeddingsTest {
+  private static final double NU = 2;
+
+  /** One set, ready to train on. */
+  private static final class Experiment {
+    final EmbeddingSet set;
+    final FloatMatrix vectors;
+    final DoubleMatrix x;
+    final int[] speakers;
+    final int speakerCount;
+
+    Experiment(EmbeddingSet set) {
+      this.set = set;
+      vectors = FloatMatrix.wrap(set.size(), set.dimension(), set.vectors());
+      x = vectors.toDoubles().selectRows(set.training());
+      speakers = Arrays.stream(set.training()).map(row -> set.speakers()[row]).toArray();
+      speakerCount = (int) Arrays.stream(speakers).distinct().count();
+    }
+
+    TrainingData data() {
+      return TrainingData.of(x, speakers);
+    }
+
+    Trained<HtPlda> gaussian(DoubleMatrix training, int d) {
+      SpeakerStatistics statistics =
+          SpeakerStatistics.gather(TrainingData.of(training, speakers), Progress.NONE);
+      return new GaussianPldaEm(Stopping.after(20), true)
+          .train(statistics, PldaStart.fromScatter(statistics, d), Progress.NONE);
+    }
+
+    HtPlda vb(HtPlda plugIn) {
+      return HtPldaVb.standard().train(data(), plugIn, Progress.NONE).model();
+    }
+
+    GmeExtractor bxe(HtPlda start) {
+      return new BxeTrainer(BxeOptions.standard().withBatch(1000))
+          .train(data(), start.extractor(), Progress.NONE)
+          .model()
+          .extractor();
+    }
+
+    /** The scores of the set's trials; all are finite, and so is every precision, and positive. */
+    double[] scores(GmeExtractor extractor, DoubleMatrix all) {
+      MetaEmbeddings e = extractor.embed(all);
+      assertThat(Arrays.stream(e.b())).allMatch(b -> b > 0 && Double.isFinite(b));
+      double[] scores =
+          set.trials().stream().mapToDouble(t -> e.get(t.enrol()).llr(e.get(t.test()))).toArray();
+      assertThat(Arrays.stream(scores)).allMatch(Double::isFinite);
+      return scores;
+    }
+
+    double[] scores(GmeExtractor extractor) {
+      return scores(extractor, vectors.toDoubles());
+    }
+
+    double[] cosines() {
+      DoubleMatrix centred = chain(Plan.centre()).apply(vectors.toDoubles());
+      DoubleMatrix all = Cosine.scores(centred, centred);
+      return set.trials().stream().mapToDouble(t -> all.get(t.enrol(), t.test())).toArray();
+    }
+
+    Preprocessing chain(Plan... plans) {
+      return Preprocessing.learn(List.of(plans), x, speakers, null);
+    }
+  }
+
+  @TestFactory
+  @Tag("slow")
+  List<DynamicTest> everyWayToTrainWorksOnRealSpeech() {
+    return EmbeddingSet.each(RealEmbeddingsTest::trainAndScore);
+  }
+
+  private static void trainAndScore(EmbeddingSet set) {
+    Experiment experiment = new Experiment(set);
+    int d = Math.min(60, Math.min(experiment.speakerCount - 2, set.dimension() - 1));
+    HtPlda gaussian = experiment.gaussian(experiment.x, d).model();
+    HtPlda plugIn = gaussian.withNu(NU);
+    HtPlda vb = experiment.vb(plugIn);
+    Preprocessing length =
+        experiment.chain(Plan.centre(), Plan.whitenTotal(), Plan.length(), Plan.centre());
+
+    Map<String, double[]> scores = new LinkedHashMap<>();
+    scores.put("cosine", experiment.cosines());
+    scores.put("GPLDA", experiment.scores(gaussian.extractor()));
+    scores.put(
+        "GPLDA LN",
+        experiment.scores(
+            experiment.gaussian(length.apply(experiment.x), d).model().extractor(),
+            length.apply(experiment.vectors.toDoubles())));
+    scores.put("nu = 2", experiment.scores(plugIn.extractor()));
+    scores.put("nu = 2, BXE", experiment.scores(experiment.bxe(plugIn)));
+    scores.put("VB", experiment.scores(vb.extractor()));
+    scores.put("VB, BXE", experiment.scores(experiment.bxe(vb)));
+
+    Table table = new Table(set, scores);
+    table.print(d, experiment.speakerCount, set.training().length);
+    // Chance would be 50 %. How good each is, the study tells.
+    scores.forEach((system, s) -> assertThat(table.all(s).eer()).as(system).isLessThan(40));
+  }
+
+  /** Rows are the conditions of the trial list, columns the systems. */
+  private record Table(EmbeddingSet set, Map<String, double[]> scores) {
+    Figures all(double[] s) {
+      return where(s, null);
+    }
+
+    /** The figures of the trials with this condition, or of all. */
+    private Figures where(double[] s, String condition) {
+      List<EmbeddingSet.Trial> trials = set.trials();
+      double[] kept = new double[s.length];
+      boolean[] isTarget = new boolean[s.length];
+      int n = 0;
+      for (int i = 0; i < s.length; i++) {
+        if (condition == null || trials.get(i).conditions().contains(condition)) {
+          kept[n] = s[i];
+          isTarget[n++] = trials.get(i).isTarget();
+        }
+      }
+      return Figures.of(Arrays.copyOf(kept, n), Arrays.copyOf(isTarget, n));
+    }
+
+    void print(int d, int speakers, int recordings) {
+      System.out.printf(
+          "%n%s: D = %d, d = %d, trained on %d recordings of %d speakers%n%n",
+          set.name(), set.dimension(), d, recordings, speakers);
+      line("EER % / Cprm_min", scores.keySet());
+      line("---", scores.keySet().stream().map(s -> "---").toList());
+      row("all", null);
+      TreeSet<String> conditions = new TreeSet<>();
+      set.trials().forEach(t -> conditions.addAll(t.conditions()));
+      conditions.forEach(c -> row(c, c));
+      line(
+          "Cllr, all",
+          scores.values().stream()
+              .map(s -> String.format(Locale.ROOT, "%.2f", all(s).cllr()))
+              .toList());
+    }
+
+    private void row(String name, String condition) {
+      line(
+          name,
+          scores.values().stream()
+              .map(s -> where(s, condition))
+              .map(f -> String.format(Locale.ROOT, "%.2f / %.3f", f.eer(), f.cprmMin()))
+              .toList());
+    }
+
+    private static void line(String first, Iterable<String> cells) {
+      System.out.println("| " + first + " | " + String.join(" | ", cells) + " |");
+    }
+  }
+
+  /** Where there are more speakers than that, but hardly the data for it. */
+  @TestFactory
+  @Tag("slow")
+  List<DynamicTest> directionsThatTheDataDoNotSupportDoNoHarm() {
+    return EmbeddingSet.each(
+        set -> {
+          Experiment experiment = new Experiment(set);
+          int d = Math.min(100, Math.min(experiment.speakerCount - 1, set.dimension() - 1));
+          Trained<HtPlda> trained = experiment.gaussian(experiment.x, d);
+          HtPlda plugIn = trained.model().withNu(NU);
+          HtPlda vb = experiment.vb(plugIn);
+          if (plugIn.speakerDimension() < d) {
+            assertThat(trained.notes()).anyMatch(n -> n.contains("instead of " + d));
+          }
+          experiment.scores(plugIn.extractor());
+          experiment.scores(vb.extractor());
+          experiment.scores(experiment.bxe(plugIn));
+          System.out.printf(
+              "%s: d = %d wanted, %d after EM, %d after VB; smallest lambda %.2g and %.2g %s%n",
+              set.name(),
+              d,
+              plugIn.speakerDimension(),
+              vb.speakerDimension(),
+              last(plugIn.extractor().lambda()),
+              last(vb.extractor().lambda()),
+              trained.notes());
+        });
+  }
+
+  private static double last(double[] x) {
+    return x[x.length - 1];
+  }
+
+  @TestFactory
+  List<DynamicTest> gaussianPldaIsTheLimitOfThePlugIn() {
+    return EmbeddingSet.each(
+        set -> {
+          Experiment experiment = new Experiment(set);
+          HtPlda gaussian = experiment.gaussian(experiment.x, 20).model();
+          double[] expected = experiment.scores(gaussian.extractor());
+          HtPlda there = gaussian.withNu(NU).withNu(Double.POSITIVE_INFINITY);
+          assertThat(experiment.scores(there.extractor())).isEqualTo(expected);
+          // b differs from 1 by about q/nu.
+          assertThat(experiment.scores(gaussian.withNu(1e14).extractor()))
+              .containsExactly(expected, within(1e-7));
+        });
+  }
+
+  /** The sets that come with a model and its scores: NumPy's, rounded to eight decimals. */
+  @TestFactory
+  List<DynamicTest> referenceScores() {
+    return EmbeddingSet.each(
+        set -> {
+          assumeThat(set.reference()).as("a model that comes with the set").isPresent();
+          assertReference(new Experiment(set), set.reference().orElseThrow());
+        });
+  }
+
+  private static void assertReference(Experiment experiment, EmbeddingReference reference) {
+    HtPlda gaussian =
+        HtPlda.of(
+            reference.mean().data(),
+            DoubleMatrix.of(reference.f().rows()),
+            DoubleMatrix.of(reference.w().rows()),
+            Double.POSITIVE_INFINITY);
+    DoubleMatrix all = experiment.vectors.toDoubles();
+    DoubleMatrix centred = all.minusFromRows(gaussian.mean());
+    DoubleMatrix cosines = Cosine.scores(centred, centred);
+    MetaEmbeddings g = gaussian.extractor().embed(all);
+    MetaEmbeddings h = gaussian.withNu(2).extractor().embed(all);
+    for (EmbeddingReference.Pair pair : reference.pairs()) {
+      int i = pair.enrol();
+      int j = pair.test();
+      Map<String, Double> scores =
+          Map.of(
+              "cosine",
+              cosines.get(i, j),
+              "gplda",
+              g.get(i).llr(g.get(j)),
+              "gme_nu2",
+              h.get(i).llr(h.get(j)));
+      assertThat(pair.scores().keySet()).isEqualTo(scores.keySet());
+      pair.scores()
+          .forEach(
+              (system, expected) ->
+                  assertThat(scores.get(system))
+                      .as("%s of rows %d and %d", system, i, j)
+                      .isCloseTo(expected, within(1e-6)));
+    }
+  }
+}
