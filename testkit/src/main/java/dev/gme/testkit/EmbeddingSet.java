@@ -98,7 +98,7 @@ public final class EmbeddingSet {
                 folder.getFileName().toString(), () -> test.accept(read(folder))));
       }
       if (tests.isEmpty()) {
-        throw SharedData.missing("no set with a vectors.scp in the shared embeddings");
+        throw SharedData.lacking("no set with a vectors.scp in the shared embeddings");
       }
     } catch (RuntimeException | AssertionError e) {
       tests.add(

@@ -7,6 +7,7 @@ import dev.gme.core.linalg.NativeBuffers;
 import dev.gme.core.linalg.Op;
 import dev.gme.core.parallel.Workers;
 import java.nio.FloatBuffer;
+import java.util.Arrays;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
@@ -65,8 +66,16 @@ public final class PairTiles {
     private final int rows;
     private final int cols;
     private final float[] scores;
+    private final Workspace work;
 
-    private Tile(SortedSide rowSide, int rowTile, SortedSide colSide, int colTile, float[] scores) {
+    private Tile(
+        SortedSide rowSide,
+        int rowTile,
+        SortedSide colSide,
+        int colTile,
+        float[] scores,
+        Workspace work) {
+      this.work = work;
       this.rowSide = rowSide;
       this.colSide = colSide;
       rowStart = rowSide.start[rowTile];
@@ -87,6 +96,15 @@ public final class PairTiles {
     /** The scores, element (i, j) at i·cols() + j; to be overwritten. */
     public float[] scores() {
       return scores;
+    }
+
+    /**
+     * Memory for whoever works on the tile, with anything in it: as many floats as the scores.
+     *
+     * @param which 0 or 1
+     */
+    public float[] scratch(int which) {
+      return work.heap(5 + which, rows * cols);
     }
 
     /** The caller's number of row i. */
@@ -127,6 +145,7 @@ public final class PairTiles {
 
   /** Goes through all tiles. */
   public Gradient run(MetaEmbeddings enrol, MetaEmbeddings test, Loss loss) {
+    requireCommonLambda(enrol, test);
     SortedSide rows = new SortedSide(enrol, TILE);
     SortedSide cols = new SortedSide(test, TILE);
     if (rows.n == 0 || cols.n == 0) {
@@ -201,6 +220,7 @@ public final class PairTiles {
    */
   public DoubleMatrix forward(
       MetaEmbeddings enrol, MetaEmbeddings test, double scoreTolerance, Loss loss) {
+    requireCommonLambda(enrol, test);
     SortedSide rows = new SortedSide(enrol, TILE);
     SortedSide cols = new SortedSide(test, TILE);
     if (rows.n == 0 || cols.n == 0) {
@@ -230,6 +250,13 @@ public final class PairTiles {
           workspaces.add(work);
         });
     return total(sums);
+  }
+
+  private static void requireCommonLambda(MetaEmbeddings enrol, MetaEmbeddings test) {
+    if (!Arrays.equals(enrol.lambda(), test.lambda())) {
+      throw new IllegalArgumentException(
+          "embeddings of different extractors (another lambda) cannot be scored");
+    }
   }
 
   private static DiagonalTerms terms(SortedSide of, SortedSide other, TilePlan.Accuracy kind) {
@@ -280,7 +307,7 @@ public final class PairTiles {
 
   /** Memory of one thread; grows to what the largest tile needs. */
   private static final class Workspace {
-    private float[][] heap = new float[5][0];
+    private final float[][] heap = new float[7][0];
     private final FloatBuffer[] direct = new FloatBuffer[5];
 
     float[] heap(int which, int n) {
@@ -339,7 +366,7 @@ public final class PairTiles {
       Blas.gemm(Op.NONE, Op.TRANSPOSE, m, n, k, 1, left, 0, k, right, 0, k, 0, product, 0, n);
       float[] scores = work.heap(2, m * n);
       product.get(0, scores, 0, m * n);
-      loss.apply(new Tile(rows, rowTile, cols, colTile, scores), sums);
+      loss.apply(new Tile(rows, rowTile, cols, colTile, scores, work), sums);
     }
 
     void run(Loss loss, double[] sums, Accumulator ofRow, Accumulator ofCol, float[] dLambda) {

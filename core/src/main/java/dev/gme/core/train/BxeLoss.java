@@ -25,8 +25,6 @@ final class BxeLoss implements PairTiles.Loss {
   /** Offset of the calibration plus prior log-odds. */
   private final float shift;
 
-  private final ThreadLocal<float[][]> scratch = ThreadLocal.withInitial(() -> new float[3][0]);
-
   /** The sums: the objective, and its derivatives with respect to scale and offset. */
   static final int OBJECTIVE = 0;
 
@@ -81,8 +79,8 @@ final class BxeLoss implements PairTiles.Loss {
   public void apply(PairTiles.Tile tile, double[] sums) {
     int n = tile.rows() * tile.cols();
     float[] g = tile.scores();
-    float[] v = scratch(0, n);
-    float[] cost = scratch(1, n);
+    float[] v = tile.scratch(0);
+    float[] cost = tile.scratch(1);
     for (int i = 0; i < n; i++) {
       v[i] = scale * g[i] + shift;
     }
@@ -116,8 +114,8 @@ final class BxeLoss implements PairTiles.Loss {
   /** Sums of costs and derivatives; then the derivatives with respect to the scores. */
   private void finish(PairTiles.Tile tile, float[] g, float[] v, float[] cost, double[] sums) {
     int cols = tile.cols();
-    float[] ones = scratch(2, cols);
-    Arrays.fill(ones, 0, cols, 1);
+    float[] ones = new float[cols];
+    Arrays.fill(ones, 1);
     double costs = 0;
     double sum = 0;
     double weighted = 0;
@@ -134,13 +132,5 @@ final class BxeLoss implements PairTiles.Loss {
     sums[OBJECTIVE] += ofNontarget * costs;
     sums[OFFSET] += sum;
     sums[SCALE] += (weighted - shift * sum) / scale;
-  }
-
-  private float[] scratch(int which, int n) {
-    float[][] all = scratch.get();
-    if (all[which].length < n) {
-      all[which] = new float[n];
-    }
-    return all[which];
   }
 }

@@ -199,6 +199,7 @@ public final class BxeTrainer {
       for (int j = 0; j < speaker.length; j++) {
         speaker[j] = data.speaker(j);
         if (speaker[j] >= 0) {
+          requireFinite(j);
           (held[speaker[j]] ? out : in).add(j);
         }
       }
@@ -239,6 +240,19 @@ public final class BxeTrainer {
         out[i] = all[(int) ((long) i * all.length / out.length)];
       }
       return out;
+    }
+
+    private void requireFinite(int recording) {
+      for (int i = recording * dim; i < (recording + 1) * dim; i++) {
+        if (!Float.isFinite(x[i])) {
+          throw new GmeException(
+              "training vector "
+                  + recording
+                  + " (from 0) must be finite and of usual size, but it"
+                  + " is not after whitening",
+              "drop the recording or extract its vector again");
+        }
+      }
     }
 
     private void requireTargets(String kind, int[] recordings) {

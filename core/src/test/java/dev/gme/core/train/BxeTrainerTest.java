@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
 import dev.gme.core.embedding.MetaEmbeddings;
+import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.metric.Cllr;
 import dev.gme.core.metric.ScoredTrials;
 import dev.gme.core.model.GmeExtractor;
@@ -142,6 +143,20 @@ class BxeTrainerTest {
     assertThatThrownBy(() -> new BxeTrainer(OPTIONS).train(single, plugIn, Progress.NONE))
         .isInstanceOf(GmeException.class)
         .hasMessageContaining("pairs of one speaker and of two");
+  }
+
+  @Test
+  void namesAVectorThatIsNotFinite() {
+    double[] values = data.vectors().doubles(0, data.size()).array();
+    values[7 * 40 + 3] = Double.NaN;
+    int[] speakers = new int[data.size()];
+    for (int j = 0; j < speakers.length; j++) {
+      speakers[j] = data.speaker(j);
+    }
+    TrainingData broken = TrainingData.of(DoubleMatrix.wrap(data.size(), 40, values), speakers);
+    assertThatThrownBy(() -> new BxeTrainer(OPTIONS).train(broken, plugIn, Progress.NONE))
+        .isInstanceOf(GmeException.class)
+        .hasMessageContaining("training vector 7");
   }
 
   @Test
