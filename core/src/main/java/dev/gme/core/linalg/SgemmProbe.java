@@ -34,7 +34,7 @@ public final class SgemmProbe {
       String provider, int m, int n, int k, float[] a, float[] b) {
     BlasProvider blas;
     try {
-      blas = Backend.chooseBlas(provider);
+      blas = provider.equals("native") ? new OpenBlas() : Backend.chooseBlas(provider);
     } catch (LinkageError e) {
       return Optional.empty();
     }
