@@ -5,6 +5,9 @@ import dev.gme.core.linalg.DoubleMatrix;
 
 /** What the models of this package refuse, in one sentence each. */
 final class Require {
+  /** Scores square the vectors; larger ones would overflow and make a score NaN. */
+  private static final double LARGEST = 1e100;
+
   private Require() {}
 
   static void shape(String name, DoubleMatrix m, int rows, int cols) {
@@ -34,11 +37,13 @@ final class Require {
   static void finiteVectors(DoubleMatrix r, int at) {
     double[] values = r.array();
     for (int i = 0; i < values.length; i++) {
-      if (!Double.isFinite(values[i])) {
+      if (!(Math.abs(values[i]) <= LARGEST)) {
         throw new GmeException(
             "vector "
                 + (at + i / r.cols())
-                + " (from 0) must be finite, found "
+                + (Double.isFinite(values[i])
+                    ? " (from 0) must lie within 1e100 of 0, found "
+                    : " (from 0) must be finite, found ")
                 + values[i]
                 + " at position "
                 + i % r.cols(),

@@ -414,7 +414,7 @@ class ModelRefusalsTest {
         "drop the recording");
     refused(
         () -> chain.apply(m(v(1e200, 1e200))),
-        "vector 0 (from 0) has length Infinity and no direction",
+        "vector 0 (from 0) must lie within 1e100 of 0, found 1.0E200 at position 0",
         "drop the recording");
     refused(
         () -> Cosine.scores(I2, m(v(1, 1), v(0, 0))),
@@ -428,5 +428,16 @@ class ModelRefusalsTest {
         "lda 1 of a model must be finite",
         "train");
     wrongUse(() -> Enrolment.means(I2, new int[][] {{0}, {}}), "model 1 has no recordings");
+  }
+
+  @Test
+  void vectorsWhoseSquaresOverflow() {
+    GmeExtractor extractor = HtPlda.of(v(0, 0), F, I2, Double.POSITIVE_INFINITY).extractor();
+    refused(
+        () -> extractor.embed(m(v(0, 1), v(1, -1e101))),
+        "vector 1 (from 0) must lie within 1e100 of 0, found -1.0E101 at position 1",
+        "extract its vector again");
+    var far = extractor.embed(m(v(1e100, 1), v(-1e100, 1)));
+    assertThat(far.llr(far).isFinite()).isTrue();
   }
 }
