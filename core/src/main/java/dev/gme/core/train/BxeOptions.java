@@ -43,11 +43,28 @@ public record BxeOptions(
 
   public BxeOptions {
     check(batch >= 1, "the batch must have at least 1 recording, found " + batch);
-    check(Double.isFinite(priorLogOdds), "the prior log-odds must be finite");
-    check(scaleRate > 0 && rate > 0, "step sizes must be positive");
-    check(minibatches >= 0 && evaluateEvery >= 1 && patience >= 1, "counts must be positive");
-    check(penalty >= 0, "the penalty must not be negative, found " + penalty);
-    check(heldOut > 0 && heldOut < 1, "the held-out share must lie between 0 and 1");
+    check(
+        Double.isFinite(priorLogOdds), "the prior log-odds must be finite, found " + priorLogOdds);
+    check(
+        isPositive(scaleRate) && isPositive(rate),
+        "step sizes must be positive and finite, found " + scaleRate + " and " + rate);
+    check(minibatches >= 0, "minibatches must not be negative, found " + minibatches);
+    check(
+        evaluateEvery >= 1 && patience >= 1,
+        "evaluateEvery and patience must be at least 1, found "
+            + evaluateEvery
+            + " and "
+            + patience);
+    check(
+        penalty >= 0 && penalty < Double.POSITIVE_INFINITY,
+        "the penalty must be finite and not negative, found " + penalty);
+    check(
+        heldOut > 0 && heldOut < 1,
+        "the held-out share must lie between 0 and 1, found " + heldOut);
+  }
+
+  private static boolean isPositive(double x) {
+    return x > 0 && x < Double.POSITIVE_INFINITY;
   }
 
   private static void check(boolean condition, String otherwise) {
@@ -80,6 +97,9 @@ public record BxeOptions(
 
   /** For another prior probability of a target. */
   public BxeOptions withPrior(double probability) {
+    check(
+        probability > 0 && probability < 1,
+        "the prior probability must lie between 0 and 1, found " + probability);
     return new BxeOptions(
         batch,
         logit(probability),

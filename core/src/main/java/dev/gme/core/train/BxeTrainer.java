@@ -210,6 +210,16 @@ public final class BxeTrainer {
       theta0 = Arrays.copyOf(space.parameters(), dim * dim + d + 2);
     }
 
+    private void requireFinite(int j) {
+      for (int i = j * dim; i < (j + 1) * dim; i++) {
+        if (!Float.isFinite(x[i])) {
+          throw new GmeException(
+              "training vector " + j + " (from 0) holds NaN, infinite or far too large elements",
+              "drop the recording or extract its vector again");
+        }
+      }
+    }
+
     double[] start() {
       return theta0.clone();
     }

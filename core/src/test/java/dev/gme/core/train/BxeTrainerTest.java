@@ -16,11 +16,13 @@ import dev.gme.core.simulate.ModelRecipe;
 import dev.gme.core.simulate.RecordingCounts;
 import dev.gme.core.simulate.SimulatedDatabase;
 import dev.gme.core.simulate.Simulator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Discriminative training on heavy-tailed data whose start is a plugged-in nu. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -145,6 +147,19 @@ class BxeTrainerTest {
         .hasMessageContaining("pairs of one speaker and of two");
   }
 
+  @ParameterizedTest
+  @ValueSource(doubles = {Double.NaN, Double.NEGATIVE_INFINITY, 1e200})
+  void refusesVectorsThatNoScoreCanBeMadeOf(double bad) {
+    double[] x = data.vectors().doubles(0, data.size()).array().clone();
+    x[17 * data.dimension() + 3] = bad;
+    DoubleMatrix vectors = DoubleMatrix.wrap(data.size(), data.dimension(), x);
+    int[] labels = IntStream.range(0, data.size()).map(data::speaker).toArray();
+    TrainingData damaged = TrainingData.of(vectors, labels);
+    assertThatThrownBy(() -> new BxeTrainer(OPTIONS).train(damaged, plugIn, Progress.NONE))
+        .isInstanceOf(GmeException.class)
+        .hasMessageStartingWith("training vector 17 (from 0) holds NaN");
+  }
+
   @Test
   void namesAVectorThatIsNotFinite() {
     double[] values = data.vectors().doubles(0, data.size()).array();
@@ -163,8 +178,11 @@ class BxeTrainerTest {
   void refusesOptionsThatMakeNoSense() {
     assertThatThrownBy(() -> OPTIONS.withBatch(0)).hasMessageContaining("batch");
     assertThatThrownBy(() -> OPTIONS.withPenalty(-1)).hasMessageContaining("penalty");
-    assertThatThrownBy(() -> OPTIONS.withPrior(1)).hasMessageContaining("prior");
+    assertThatThrownBy(() -> OPTIONS.withPrior(1))
+        .hasMessage("the prior probability must lie between 0 and 1, found 1.0");
     assertThatThrownBy(() -> OPTIONS.withRates(BxeOptions.Method.ADAM, 0, 1))
         .hasMessageContaining("step sizes");
+    assertThatThrownBy(() -> OPTIONS.withRates(BxeOptions.Method.ADAM, 1, Double.POSITIVE_INFINITY))
+        .hasMessage("step sizes must be positive and finite, found 1.0 and Infinity");
   }
 }
