@@ -70,7 +70,7 @@ public final class Cholesky {
   public DoubleMatrix factor() {
     if (l == null) {
       throw new IllegalStateException(
-          "not positive definite: pivot " + failedPivot + " of " + a.rows());
+          "not positive definite: pivot " + (failedPivot + 1) + " of " + a.rows());
     }
     return l;
   }

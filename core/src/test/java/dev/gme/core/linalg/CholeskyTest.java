@@ -56,7 +56,7 @@ class CholeskyTest {
     assertThat(c.failedPivot()).isEqualTo(2);
     assertThatThrownBy(c::factor)
         .isInstanceOf(IllegalStateException.class)
-        .hasMessage("not positive definite: pivot 2 of 4");
+        .hasMessage("not positive definite: pivot 3 of 4");
     assertThatThrownBy(() -> c.solve(new double[4])).isInstanceOf(IllegalStateException.class);
     assertThatThrownBy(() -> c.orThrow("the covariance", "give more data"))
         .isInstanceOf(GmeException.class)
