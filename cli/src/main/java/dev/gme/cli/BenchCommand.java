@@ -26,9 +26,10 @@ import picocli.CommandLine.Parameters;
     name = "bench",
     description = {
       "Measure how fast the building blocks are on this machine.",
-      "Ratios are of times from one run, so they hold on a noisy machine; the goal is at most the"
-          + " value beside it."
+      "A ratio is of two times from one run, so that the speed of the machine cancels; it meets its"
+          + " goal if it is no greater."
     },
+    parameterListHeading = "%nArguments:%n",
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
     footer = {"  gme bench", "  gme bench linalg elementary", "  gme bench em --json"})
@@ -94,7 +95,8 @@ final class BenchCommand implements Callable<Integer> {
     StringBuilder out = new StringBuilder(lines.get(0));
     for (int i = 0; i < measurements.size(); i++) {
       out.append(System.lineSeparator()).append(lines.get(i + 1));
-      out.append("  ").append(measurements.get(i).note());
+      // A line of its own: beside the figures it would not fit on a terminal.
+      out.append(System.lineSeparator()).append("  ").append(measurements.get(i).note());
     }
     return out.toString();
   }

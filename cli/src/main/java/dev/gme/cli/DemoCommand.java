@@ -26,7 +26,8 @@ import picocli.CommandLine.Spec;
     name = "demo",
     description = {
       "Simulate heavy-tailed speaker data, score it and print the error rates.",
-      "Every speaker is enrolled with one recording, then with three, and tried against the others."
+      "Every speaker is enrolled with one recording, then with three; three more recordings of each"
+          + " speaker are tried against all of them."
     },
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
@@ -77,8 +78,10 @@ final class DemoCommand implements Callable<Integer> {
     terminal.say(
         String.format(
             Locale.ROOT,
-            "Simulated %d speakers with %d recordings each, as vectors of %d dimensions; a recording's"
-                + " noise is t-distributed with %.0f degrees of freedom.",
+            """
+            Simulated %d speakers with %d recordings each, as vectors of %d dimensions.
+            A recording's noise is t-distributed with %.0f degrees of freedom.
+            """,
             speakers,
             ENROL + TEST,
             DIMENSION,
@@ -104,10 +107,13 @@ final class DemoCommand implements Callable<Integer> {
       }
     }
     table.lines().forEach(terminal.out()::println);
+    terminal.out().flush();
     terminal.say(
-        "EER: ROC convex hull. Cprm_min: mean of minDCF at target priors 0.01 and 0.005, unit costs."
-            + " Cosine is no likelihood ratio, so it has no Cllr. The PLDA parameters are the true"
-            + " ones; only nu differs.");
+        """
+
+        EER: ROC convex hull. Cprm_min: mean of minDCF at target priors 0.01 and 0.005,
+        unit costs. Cosine is no likelihood ratio, so it has no Cllr. The PLDA
+        parameters are the true ones; only nu differs.""");
     return 0;
   }
 
