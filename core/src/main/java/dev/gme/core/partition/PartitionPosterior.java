@@ -2,6 +2,7 @@ package dev.gme.core.partition;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 
 /** The posterior over all partitions of a set, in the order of {@link Partitions#all}. */
@@ -55,6 +56,18 @@ public final class PartitionPosterior {
         .limit(n)
         .mapToInt(i -> i)
         .toArray();
+  }
+
+  /** For example {@code 5 partitions, best {0,2} {1} with probability 0.834}. */
+  @Override
+  public String toString() {
+    int best = best(1)[0];
+    return String.format(
+        Locale.ROOT,
+        "%d partitions, best %s with probability %.3g",
+        partitions.size(),
+        partitions.get(best),
+        Math.exp(logPosterior[best]));
   }
 
   /** The probability that recordings i and j are of one speaker. */

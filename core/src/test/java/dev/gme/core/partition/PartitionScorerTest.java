@@ -186,4 +186,14 @@ class PartitionScorerTest {
           .withMessage("the posterior is defined for 1 to 10 recordings, found " + n);
     }
   }
+
+  @Test
+  void thePosteriorPrintsItsBestPartition() {
+    double[] lambda = {1};
+    CanonicalGme left = CanonicalGme.of(lambda, new double[] {-100}, 20, 0);
+    CanonicalGme right = CanonicalGme.of(lambda, new double[] {100}, 20, 0);
+    var scorer = new PartitionScorer<>(List.of(left, right, left));
+    assertThat(scorer.posterior(new ChineseRestaurant(1, 0.5)))
+        .hasToString("5 partitions, best {0,2} {1} with probability 1.00");
+  }
 }
