@@ -92,18 +92,23 @@ final class DemoCommand implements Callable<Integer> {
     DoubleMatrix test = vectors.selectRows(testRows);
     TextTable table = new TextTable("system", "enrolment", "EER %", "Cprm_min", "Cllr", "min Cllr");
     DoubleMatrix centred = vectors.minusFromRows(truth.mean());
-    for (int n : new int[] {1, ENROL}) {
-      int[][] models = models(n);
-      evaluate(
-          table,
-          "cosine",
-          n,
-          Cosine.scores(Enrolment.means(centred, models), centred.selectRows(testRows)));
-      for (double nu : new double[] {Double.POSITIVE_INFINITY, NU}) {
-        GmeExtractor extractor = truth.extractor().withNu(nu);
-        MetaEmbeddings enrolled = Enrolment.POOLED.embed(extractor, vectors, models);
-        String name = nu == NU ? "heavy-tailed PLDA, nu = 2" : "Gaussian PLDA, nu = Infinity";
-        evaluate(table, name, n, enrolled.llr(extractor.embed(test)));
+    try (ProgressLine line = terminal.progress("systems scored")) {
+      int done = 0;
+      for (int n : new int[] {1, ENROL}) {
+        int[][] models = models(n);
+        line.update(done++, 6);
+        evaluate(
+            table,
+            "cosine",
+            n,
+            Cosine.scores(Enrolment.means(centred, models), centred.selectRows(testRows)));
+        for (double nu : new double[] {Double.POSITIVE_INFINITY, NU}) {
+          line.update(done++, 6);
+          GmeExtractor extractor = truth.extractor().withNu(nu);
+          MetaEmbeddings enrolled = Enrolment.POOLED.embed(extractor, vectors, models);
+          String name = nu == NU ? "heavy-tailed PLDA, nu = 2" : "Gaussian PLDA, nu = Infinity";
+          evaluate(table, name, n, enrolled.llr(extractor.embed(test)));
+        }
       }
     }
     table.lines().forEach(terminal.out()::println);

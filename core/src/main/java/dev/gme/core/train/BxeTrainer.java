@@ -252,19 +252,6 @@ public final class BxeTrainer {
       return out;
     }
 
-    private void requireFinite(int recording) {
-      for (int i = recording * dim; i < (recording + 1) * dim; i++) {
-        if (!Float.isFinite(x[i])) {
-          throw new GmeException(
-              "training vector "
-                  + recording
-                  + " (from 0) must be finite and of usual size, but it"
-                  + " is not after whitening",
-              "drop the recording or extract its vector again");
-        }
-      }
-    }
-
     private void requireTargets(String kind, int[] recordings) {
       BxeObjective.Pairs pairs = new BxeObjective.Pairs(speaker, recordings, recordings);
       if (pairs.targets == 0 || pairs.nontargets == 0) {
