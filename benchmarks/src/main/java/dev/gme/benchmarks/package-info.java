@@ -1,2 +1,2 @@
-/** The workloads of {@code gme bench}. */
+/** The workloads of {@code gme bench}, and studies of how well the methods do. */
 package dev.gme.benchmarks;
