@@ -120,6 +120,20 @@ class BxeTrainerTest {
   }
 
   @Test
+  void undoesWhatIsGainedByChance() {
+    // Steps too small to gain anything that counts.
+    Trained<BxeTrainer.Result> t = run(OPTIONS.withRates(BxeOptions.Method.ADAM, 1e-6, 1e-6));
+    assertThat(t.objective()).containsOnly(t.objective().get(0));
+    assertThat(t.notes()).hasSize(2).allMatch(n -> n.endsWith("too little to be kept"));
+    double[] lambda = t.model().extractor().lambda();
+    double[] start = plugIn.lambda();
+    // A step of 1e-6 would show.
+    for (int k = 0; k < lambda.length; k++) {
+      assertThat(lambda[k] / start[k]).isCloseTo(1, org.assertj.core.api.Assertions.offset(1e-12));
+    }
+  }
+
+  @Test
   void theSameOnAnyNumberOfThreads() {
     BxeOptions few = OPTIONS.withMinibatches(6);
     int before = Workers.threads();
