@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
     subcommands = {
       DemoCommand.class,
       BenchCommand.class,
+      StudyCommand.class,
       CompletionCommand.class,
       WarmUpCommand.class,
     },

@@ -1,0 +1,43 @@
+package dev.gme.cli;
+
+import dev.gme.benchmarks.WrongModelStudy;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** Repeats a study of docs/studies. */
+@Command(
+    name = "study",
+    description = "Repeat a study of docs/studies and print its table; takes minutes.",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExamples:%n",
+    footer = "  gme study wrong-model")
+final class StudyCommand implements Callable<Integer> {
+  /** The studies there are. */
+  enum Study {
+    WRONG_MODEL;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
+
+  @Parameters(paramLabel = "STUDY", description = "Which one: ${COMPLETION-CANDIDATES}.")
+  Study study;
+
+  private final Terminal terminal;
+
+  StudyCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() {
+    switch (study) {
+      case WRONG_MODEL -> new WrongModelStudy().run(terminal::say).forEach(terminal.out()::println);
+    }
+    return 0;
+  }
+}
