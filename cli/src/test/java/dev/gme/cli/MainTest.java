@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -157,13 +156,6 @@ class MainTest {
     } finally {
       Workers.setThreads(before);
     }
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"1", "20001"})
-  void demoRefusesTooFewAndTooManySpeakers(String speakers) {
-    assertThat(run("demo", "--speakers", speakers)).isEqualTo(2);
-    assertThat(err()).startsWith("gme: --speakers must be from 2 to 20000, found " + speakers);
   }
 
   @Test
