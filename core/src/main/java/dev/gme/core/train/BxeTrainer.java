@@ -28,11 +28,12 @@ public final class BxeTrainer {
   private static final double TOLERANCE = 1e-3;
 
   /**
-   * A stage that gains less than this share of the held-out cost is undone: the best of many looks
-   * gains something by chance. From models that were as good as the truth it was 0.01 to 0.22 %
-   * with 150 held-out speakers, and new speakers were none the better for it.
+   * A stage that gains less than this share of the held-out cost, over the root of the number of
+   * held-out speakers, is undone: the best of many looks gains something by chance. From models as
+   * good as the truth it was up to 0.5 % with 150 speakers, and other speakers were none the better
+   * for it; the limit is twice that.
    */
-  private static final double CHANCE = 3e-3;
+  private static final double CHANCE = 0.12;
 
   private final BxeOptions options;
 
@@ -184,6 +185,7 @@ public final class BxeTrainer {
     private final PairTiles tiles = new PairTiles(TOLERANCE);
     private final SeededRandom random = new SeededRandom(options.seed(), 1);
     private final double[] theta0;
+    private final double chance;
 
     Run(TrainingData data, GmeExtractor start, Progress progress) {
       this.progress = progress;
@@ -194,6 +196,7 @@ public final class BxeTrainer {
       speakers = data.speakers();
       speaker = new int[data.size()];
       boolean[] held = heldOutSpeakers(data.speakers());
+      chance = CHANCE / Math.sqrt(heldOutCount(data.speakers()));
       List<Integer> in = new ArrayList<>();
       List<Integer> out = new ArrayList<>();
       for (int j = 0; j < speaker.length; j++) {
@@ -224,8 +227,12 @@ public final class BxeTrainer {
       return theta0.clone();
     }
 
+    private int heldOutCount(int n) {
+      return Math.max(1, (int) Math.round(n * options.heldOut()));
+    }
+
     private boolean[] heldOutSpeakers(int n) {
-      int count = Math.max(1, (int) Math.round(n * options.heldOut()));
+      int count = heldOutCount(n);
       SeededRandom choice = new SeededRandom(options.seed(), 0);
       boolean[] held = new boolean[n];
       for (int s = 0; s < count; ) {
@@ -291,7 +298,7 @@ public final class BxeTrainer {
         }
       }
       double beginCost = objective.get(objective.size() - 1);
-      boolean kept = bestCost < (1 - CHANCE) * beginCost;
+      boolean kept = bestCost < (1 - chance) * beginCost;
       notes.add(
           String.format(
               Locale.ROOT,
