@@ -30,8 +30,8 @@ public final class BxeTrainer {
   /**
    * A stage that gains less than this share of the held-out cost, over the root of the number of
    * held-out speakers, is undone: the best of many looks gains something by chance. From models as
-   * good as the truth it was up to 0.5 % with 150 speakers, and other speakers were none the better
-   * for it; the limit is twice that.
+   * good as the truth it was up to 0.5 % with 150 speakers, and on the average other speakers were
+   * none the better for it; the limit is twice that.
    */
   private static final double CHANCE = 0.12;
 
