@@ -21,7 +21,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -32,10 +31,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@DisabledIfSystemProperty(
-    named = "gme.blas",
-    matches = "java",
-    disabledReason = "minutes, for the same figures: other tests compare the two kinds of BLAS")
 class SystemsComparisonTest {
   private static final int D = 150;
   private static final int SPEAKER_DIMENSION = 40;
