@@ -88,6 +88,11 @@ public final class SpecialFunctions {
     return x * x * sum;
   }
 
+  /** log(1 + e^x) without overflow or cancellation; 0 at −∞ and +∞ at +∞. */
+  public static double softplus(double x) {
+    return Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x)));
+  }
+
   private static void requirePositive(double x) {
     if (!(x > 0)) {
       throw new IllegalArgumentException("the argument must be positive, found " + x);

@@ -1,5 +1,6 @@
 package dev.gme.core.metric;
 
+import dev.gme.core.math.SpecialFunctions;
 import dev.gme.core.parallel.Workers;
 
 /**
@@ -38,9 +39,9 @@ public final class Cllr {
               continue;
             }
             if (trials.isTarget(p)) {
-              targets[c] += w * softplus(-trials.score(p));
+              targets[c] += w * SpecialFunctions.softplus(-trials.score(p));
             } else {
-              nontargets[c] += w * softplus(trials.score(p));
+              nontargets[c] += w * SpecialFunctions.softplus(trials.score(p));
             }
           }
         });
@@ -55,8 +56,8 @@ public final class Cllr {
       double llr = pav.llr(k);
       // An infinite llr costs nothing: its block holds no trial on the wrong side.
       if (Double.isFinite(llr)) {
-        targets += pav.targets(k) * softplus(-llr);
-        nontargets += pav.nontargets(k) * softplus(llr);
+        targets += pav.targets(k) * SpecialFunctions.softplus(-llr);
+        nontargets += pav.nontargets(k) * SpecialFunctions.softplus(llr);
       }
     }
     return bits(targets / pav.targetWeight(), nontargets / pav.nontargetWeight());
@@ -64,11 +65,6 @@ public final class Cllr {
 
   private static double bits(double targetMean, double nontargetMean) {
     return (targetMean + nontargetMean) / 2 / LOG_2;
-  }
-
-  /** log(1 + e^x) without overflow or cancellation; 0 at −∞ and +∞ at +∞. */
-  private static double softplus(double x) {
-    return Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x)));
   }
 
   private static double sum(double[] parts) {

@@ -2,6 +2,7 @@ package dev.gme.core.train;
 
 import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.VectorMath;
+import dev.gme.core.math.SpecialFunctions;
 import dev.gme.core.score.PairTiles;
 import java.util.Arrays;
 
@@ -101,7 +102,7 @@ final class BxeLoss implements PairTiles.Loss {
             g[at] = 0;
           } else {
             double t = v[at];
-            fromPairs += ofTarget * (Math.max(-t, 0) + Math.log1p(Math.exp(-Math.abs(t))));
+            fromPairs += ofTarget * SpecialFunctions.softplus(-t);
             g[at] = (float) (-ofTarget / (1 + Math.exp(t)));
           }
         }

@@ -2,6 +2,7 @@ package dev.gme.core.train;
 
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.math.SpecialFunctions;
 import dev.gme.core.model.GmeExtractor;
 
 /**
@@ -75,7 +76,10 @@ public final class BxeObjective {
         double s = scores.get(i, j);
         double v = scale * s + offset + priorLogOdds;
         boolean target = speaker[x] == speaker[y];
-        objective += target ? ofTarget * softplus(-v) : ofNontarget * softplus(v);
+        objective +=
+            target
+                ? ofTarget * SpecialFunctions.softplus(-v)
+                : ofNontarget * SpecialFunctions.softplus(v);
         double g = target ? -ofTarget / (1 + Math.exp(v)) : ofNontarget / (1 + Math.exp(-v));
         gradScale += g * s;
         gradOffset += g;
@@ -110,10 +114,6 @@ public final class BxeObjective {
       out[i] = new int[] {rows[i]};
     }
     return out;
-  }
-
-  private static double softplus(double x) {
-    return Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x)));
   }
 
   /** How many pairs of each kind a minibatch has; pairs of a recording with itself do not count. */

@@ -5,6 +5,7 @@ import dev.gme.core.Progress;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.RowSource;
+import dev.gme.core.math.SpecialFunctions;
 import dev.gme.core.model.HtPlda;
 import dev.gme.core.parallel.Workers;
 import java.util.ArrayList;
@@ -123,8 +124,8 @@ public record NuProfile(List<Point> points) {
         DoubleMatrix llr = range(f, from, to).llr(range(f, from, n));
         Workers.forEach(to - from, row -> addRow(first + row, first, llr, ofTargets, ofNontargets));
       }
-      double logPi = -softplus(-priorLogOdds);
-      double logOneMinusPi = -softplus(priorLogOdds);
+      double logPi = -SpecialFunctions.softplus(-priorLogOdds);
+      double logOneMinusPi = -SpecialFunctions.softplus(priorLogOdds);
       double pi = Math.exp(logPi);
       double oneMinusPi = Math.exp(logOneMinusPi);
       double cost = pi * sum(ofTargets) / targets + oneMinusPi * sum(ofNontargets) / nontargets;
@@ -136,9 +137,9 @@ public record NuProfile(List<Point> points) {
       for (int j = i + 1; j < speakers.length; j++) {
         double v = llr.get(i - first, j - first) + priorLogOdds;
         if (speakers[i] == speakers[j]) {
-          ofTargets[i] += softplus(-v);
+          ofTargets[i] += SpecialFunctions.softplus(-v);
         } else {
-          ofNontargets[i] += softplus(v);
+          ofNontargets[i] += SpecialFunctions.softplus(v);
         }
       }
     }
@@ -157,10 +158,6 @@ public record NuProfile(List<Point> points) {
         sum += part;
       }
       return sum;
-    }
-
-    private static double softplus(double x) {
-      return Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x)));
     }
   }
 }
