@@ -21,37 +21,68 @@ final class SimdExpansion implements ExpansionKernels {
       float[] out,
       int outOff,
       float[] u) {
-    int d = e.lambda.length;
     FloatVector bs = FloatVector.broadcast(F, b);
-    FloatVector half = FloatVector.broadcast(F, 0.5f);
     FloatVector one = FloatVector.broadcast(F, 1);
-    int k = 0;
-    for (; k + LANES <= d; k += LANES) {
-      FloatVector own = FloatVector.fromArray(F, e.own, k);
-      FloatVector other = FloatVector.fromArray(F, e.other, k);
-      FloatVector p = FloatVector.fromArray(F, e.lambda, k).fma(bs, half);
-      FloatVector w = one.div(p.add(other));
-      p.sub(own).mul(w).intoArray(u, k);
-      FloatVector factor = scaled ? own.add(other).mul(w) : w;
-      FloatVector.fromArray(F, a, aOff + k).mul(factor).intoArray(out, outOff + k);
+    for (int k = 0; k < e.d; k += LANES) {
+      FloatVector q =
+          bs.fma(FloatVector.fromArray(F, e.lambda, k), FloatVector.fromArray(F, e.half, k));
+      FloatVector w = one.div(q);
+      FloatVector scaledW = FloatVector.fromArray(F, e.sum, k).mul(w);
+      one.sub(scaledW).intoArray(u, k);
+      FloatVector.fromArray(F, a, aOff + k).mul(scaled ? scaledW : w).intoArray(out, outOff + k);
     }
-    for (; k < d; k++) {
-      ScalarExpansion.first(e, scaled, b, a, aOff, out, outOff, u, k);
-    }
+    // A vector may reach beyond its block; what it spoils there is written later.
     int previous = outOff;
     for (int r = 1; r < e.blocks.length; r++) {
       int next = previous + e.blocks[r - 1];
-      int n = e.blocks[r];
-      k = 0;
-      for (; k + LANES <= n; k += LANES) {
+      for (int k = 0; k < e.blocks[r]; k += LANES) {
         FloatVector.fromArray(F, out, previous + k)
             .mul(FloatVector.fromArray(F, u, k))
             .intoArray(out, next + k);
       }
-      for (; k < n; k++) {
-        out[next + k] = out[previous + k] * u[k];
-      }
       previous = next;
+    }
+  }
+
+  @Override
+  public void panel(
+      Expansion e,
+      boolean scaled,
+      int width,
+      float[] b,
+      int bOff,
+      float[] a,
+      int aOff,
+      float[] out,
+      int outOff) {
+    FloatVector one = FloatVector.broadcast(F, 1);
+    int[] blocks = e.blocks;
+    for (int i = 0; i < width; i += LANES) {
+      FloatVector bs = FloatVector.fromArray(F, b, bOff + i);
+      // Components with the same number of ranks, from the highest number down.
+      int k = 0;
+      for (int ranks = blocks.length; ranks > 0; ranks--) {
+        for (; k < blocks[ranks - 1]; k++) {
+          float sum = e.sum[k];
+          FloatVector q =
+              bs.fma(FloatVector.broadcast(F, e.lambda[k]), FloatVector.broadcast(F, e.half[k]));
+          FloatVector w = one.div(q);
+          FloatVector x = FloatVector.fromArray(F, a, aOff + k * width + i).mul(w);
+          if (scaled) {
+            x = x.mul(sum);
+          }
+          x.intoArray(out, outOff + k * width + i);
+          if (ranks > 1) {
+            FloatVector u = w.fma(FloatVector.broadcast(F, -sum), one);
+            int column = k;
+            for (int r = 1; r < ranks; r++) {
+              x = x.mul(u);
+              column += blocks[r - 1];
+              x.intoArray(out, outOff + column * width + i);
+            }
+          }
+        }
+      }
     }
   }
 
@@ -67,21 +98,18 @@ final class SimdExpansion implements ExpansionKernels {
       float[] dA,
       int dAOff,
       float[] dLambda) {
-    int d = e.lambda.length;
+    int d = e.d;
     FloatVector bs = FloatVector.broadcast(F, b);
-    FloatVector half = FloatVector.broadcast(F, 0.5f);
     FloatVector one = FloatVector.broadcast(F, 1);
     FloatVector dB = FloatVector.zero(F);
     float rest = 0;
     int k = 0;
     for (; k + LANES <= d; k += LANES) {
-      FloatVector own = FloatVector.fromArray(F, e.own, k);
-      FloatVector other = FloatVector.fromArray(F, e.other, k);
       FloatVector lambda = FloatVector.fromArray(F, e.lambda, k);
-      FloatVector p = lambda.fma(bs, half);
-      FloatVector w = one.div(p.add(other));
-      FloatVector u = p.sub(own).mul(w);
-      FloatVector factor = scaled ? own.add(other).mul(w) : w;
+      FloatVector w = one.div(lambda.fma(bs, FloatVector.fromArray(F, e.half, k)));
+      FloatVector scaledW = FloatVector.fromArray(F, e.sum, k).mul(w);
+      FloatVector u = one.sub(scaledW);
+      FloatVector factor = scaled ? scaledW : w;
       FloatVector sum = FloatVector.fromArray(F, dOut, dOutOff + k);
       FloatVector slope = FloatVector.zero(F);
       FloatVector before = one;

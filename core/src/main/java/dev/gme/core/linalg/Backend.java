@@ -133,6 +133,19 @@ public final class Backend {
     return simd("SimdGemm", GemmKernels.class, new ScalarGemm());
   }
 
+  /**
+   * Products of tiles: the Vector API beats a BLAS that copies and packs where vectors have eight
+   * floats or more (docs/decisions/0005-tile-scoring.md). {@code -Dgme.blas=native} forces OpenBLAS
+   * here too.
+   */
+  static TileKernels tileKernels() {
+    boolean forced = "native".equalsIgnoreCase(System.getProperty(BLAS_PROPERTY));
+    TileKernels byBlas = new BlasTileKernels(blas());
+    return forced || gemmKernels().floatLanes() < 8
+        ? byBlas
+        : simd("SimdTileKernels", TileKernels.class, byBlas);
+  }
+
   static MathKernels mathKernels() {
     return simd("SimdMath", MathKernels.class, new ScalarMath());
   }

@@ -1,5 +1,7 @@
 package dev.gme.core.linalg;
 
+import java.util.Arrays;
+
 /**
  * The separable expansion of a_i a_j / (1 + λ(b_i + b_j)) over components k (docs/math.md 6.1),
  * with one pair of shifts per component, used again for every further rank: with p = ½ + λb_i, q =
@@ -15,13 +17,17 @@ public final class Expansion {
   private static final ExpansionKernels KERNELS =
       Backend.simd("SimdExpansion", ExpansionKernels.class, new ScalarExpansion());
 
+  /** Parameters have so many elements more than there are components, for whole vectors. */
+  public static final int SLACK = 16;
+
+  final int d;
   final int[] blocks;
   final float[] lambda;
 
-  /** The shift of this side, α seen from the rows, and that of the other side. */
-  final float[] own;
+  /** ½ + the other side's shift, so that 1/w = λb + this; and the sum of both shifts. */
+  final float[] half;
 
-  final float[] other;
+  final float[] sum;
   private final int columns;
 
   /**
@@ -33,21 +39,27 @@ public final class Expansion {
    * @param other the shift of the other side for each component
    */
   public Expansion(int[] blocks, float[] lambda, float[] own, float[] other) {
-    if (blocks.length == 0 || blocks[0] != lambda.length) {
+    d = own.length;
+    if (blocks.length == 0 || blocks[0] != d) {
       throw new IllegalArgumentException("the first block must have all components");
     }
-    int sum = 0;
+    int total = 0;
     for (int r = 0; r < blocks.length; r++) {
       if (r > 0 && (blocks[r] > blocks[r - 1] || blocks[r] < 0)) {
         throw new IllegalArgumentException("blocks must not grow");
       }
-      sum += blocks[r];
+      total += blocks[r];
     }
     this.blocks = blocks.clone();
-    this.lambda = lambda;
-    this.own = own;
-    this.other = other;
-    this.columns = sum;
+    this.lambda = Arrays.copyOf(lambda, d + SLACK);
+    half = new float[d + SLACK];
+    sum = new float[d + SLACK];
+    Arrays.fill(half, d, d + SLACK, 1);
+    for (int k = 0; k < d; k++) {
+      half[k] = 0.5f + other[k];
+      sum[k] = own[k] + other[k];
+    }
+    columns = total;
   }
 
   /** How many columns the blocks have together. */
@@ -56,19 +68,42 @@ public final class Expansion {
   }
 
   /**
-   * Writes the columns of n rows.
+   * Writes the columns of n rows, and anything into up to {@link #SLACK} elements behind those of
+   * each.
    *
    * @param scaled whether this side carries the factor α + β
    * @param b the precisions, from {@code bOff}
-   * @param a the rows' components, one row after the other from {@code aOff}
+   * @param a the rows' components, one row after the other from {@code aOff}; it has {@link #SLACK}
+   *     elements more behind them
    * @param out row i begins at i·ldOut
    */
   public void rows(
       int n, boolean scaled, float[] b, int bOff, float[] a, int aOff, float[] out, int ldOut) {
-    float[] u = new float[lambda.length];
+    float[] u = new float[d + SLACK];
     for (int i = 0; i < n; i++) {
-      KERNELS.row(this, scaled, b[bOff + i], a, aOff + i * lambda.length, out, i * ldOut, u);
+      KERNELS.row(this, scaled, b[bOff + i], a, aOff + i * d, out, i * ldOut, u);
     }
+  }
+
+  /**
+   * Writes the columns of a panel of rows that lie side by side, as {@link TileProduct} wants its
+   * right operand.
+   *
+   * @param width rows of the panel
+   * @param b their precisions, from {@code bOff}
+   * @param a element (k, i) at {@code aOff + k · width + i}
+   * @param out column c of row i at {@code outOff + c · width + i}
+   */
+  public void panel(
+      int width,
+      boolean scaled,
+      float[] b,
+      int bOff,
+      float[] a,
+      int aOff,
+      float[] out,
+      int outOff) {
+    KERNELS.panel(this, scaled, width, b, bOff, a, aOff, out, outOff);
   }
 
   /**
@@ -92,7 +127,6 @@ public final class Expansion {
       float[] dB,
       int dBOff,
       float[] dLambda) {
-    int d = lambda.length;
     for (int i = 0; i < n; i++) {
       dB[dBOff + i] +=
           KERNELS.backward(

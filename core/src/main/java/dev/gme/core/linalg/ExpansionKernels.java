@@ -19,6 +19,24 @@ interface ExpansionKernels {
       float[] u);
 
   /**
+   * The columns of a panel of rows, the rows side by side: element (k, i) of a is at {@code aOff +
+   * k · width + i}, and column c of row i goes to {@code outOff + c · width + i}.
+   *
+   * @param width a multiple of 16
+   * @param b the precisions of the rows, from {@code bOff}
+   */
+  void panel(
+      Expansion e,
+      boolean scaled,
+      int width,
+      float[] b,
+      int bOff,
+      float[] a,
+      int aOff,
+      float[] out,
+      int outOff);
+
+  /**
    * Adds the derivatives of Σ dOut·out: with respect to a into dA, with respect to λ into dLambda.
    *
    * @return the derivative with respect to b

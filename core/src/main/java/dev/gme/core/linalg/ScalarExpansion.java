@@ -12,7 +12,7 @@ final class ScalarExpansion implements ExpansionKernels {
       float[] out,
       int outOff,
       float[] u) {
-    for (int k = 0; k < e.lambda.length; k++) {
+    for (int k = 0; k < e.d; k++) {
       first(e, scaled, b, a, aOff, out, outOff, u, k);
     }
     int previous = outOff;
@@ -36,11 +36,36 @@ final class ScalarExpansion implements ExpansionKernels {
       int outOff,
       float[] u,
       int k) {
-    float p = Math.fma(e.lambda[k], b, 0.5f);
-    float w = 1 / (p + e.other[k]);
-    u[k] = (p - e.own[k]) * w;
-    float factor = scaled ? (e.own[k] + e.other[k]) * w : w;
-    out[outOff + k] = a[aOff + k] * factor;
+    float w = 1 / Math.fma(e.lambda[k], b, e.half[k]);
+    u[k] = Math.fma(-e.sum[k], w, 1f);
+    out[outOff + k] = a[aOff + k] * (scaled ? e.sum[k] * w : w);
+  }
+
+  @Override
+  public void panel(
+      Expansion e,
+      boolean scaled,
+      int width,
+      float[] b,
+      int bOff,
+      float[] a,
+      int aOff,
+      float[] out,
+      int outOff) {
+    for (int k = 0; k < e.d; k++) {
+      float sum = e.sum[k];
+      for (int i = 0; i < width; i++) {
+        float w = 1 / Math.fma(e.lambda[k], b[bOff + i], e.half[k]);
+        float u = Math.fma(-sum, w, 1f);
+        float x = a[aOff + k * width + i] * (scaled ? sum * w : w);
+        int column = k;
+        for (int r = 0; r < e.blocks.length && k < e.blocks[r]; r++) {
+          out[outOff + column * width + i] = x;
+          x *= u;
+          column += e.blocks[r];
+        }
+      }
+    }
   }
 
   @Override
@@ -56,7 +81,7 @@ final class ScalarExpansion implements ExpansionKernels {
       int dAOff,
       float[] dLambda) {
     float dB = 0;
-    for (int k = 0; k < e.lambda.length; k++) {
+    for (int k = 0; k < e.d; k++) {
       dB += component(e, scaled, b, a, aOff, dOut, dOutOff, dA, dAOff, dLambda, k);
     }
     return dB;
@@ -75,10 +100,9 @@ final class ScalarExpansion implements ExpansionKernels {
       int dAOff,
       float[] dLambda,
       int k) {
-    float p = Math.fma(e.lambda[k], b, 0.5f);
-    float w = 1 / (p + e.other[k]);
-    float u = (p - e.own[k]) * w;
-    float factor = scaled ? (e.own[k] + e.other[k]) * w : w;
+    float w = 1 / Math.fma(e.lambda[k], b, e.half[k]);
+    float u = Math.fma(-e.sum[k], w, 1f);
+    float factor = scaled ? e.sum[k] * w : w;
     // Σ g_r u^r and its derivative with respect to u.
     float sum = 0;
     float slope = 0;

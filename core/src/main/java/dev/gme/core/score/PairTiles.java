@@ -3,10 +3,7 @@ package dev.gme.core.score;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.DoubleMatrix;
-import dev.gme.core.linalg.NativeBuffers;
-import dev.gme.core.linalg.Op;
 import dev.gme.core.parallel.Workers;
-import java.nio.FloatBuffer;
 import java.util.Arrays;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -23,14 +20,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * <p>An object keeps its native memory from run to run. Results do not depend on the thread count.
  */
 public final class PairTiles {
-  /** Edge of a tile: smaller ones slow the product, larger ones need higher ranks. */
-  private static final int TILE = 384;
-
-  /** Relative error of the diagonal terms; beside that of the derivatives it does not count. */
-  private static final double DIAGONAL = 1e-6;
-
   private final double tolerance;
-  private final Queue<Workspace> workspaces = new ConcurrentLinkedQueue<>();
+  private final Queue<TileWorkspace> workspaces = new ConcurrentLinkedQueue<>();
 
   /**
    * Tiles for training.
@@ -59,29 +50,23 @@ public final class PairTiles {
 
   /** A tile of scores, row by row. */
   public static final class Tile {
-    private final SortedSide rowSide;
-    private final SortedSide colSide;
+    private final PrecisionOrder rowOrder;
+    private final PrecisionOrder colOrder;
     private final int rowStart;
     private final int colStart;
     private final int rows;
     private final int cols;
     private final float[] scores;
-    private final Workspace work;
+    private final TileWorkspace work;
 
-    private Tile(
-        SortedSide rowSide,
-        int rowTile,
-        SortedSide colSide,
-        int colTile,
-        float[] scores,
-        Workspace work) {
+    private Tile(TileGrid grid, TileGrid.Cell cell, float[] scores, TileWorkspace work) {
       this.work = work;
-      this.rowSide = rowSide;
-      this.colSide = colSide;
-      rowStart = rowSide.start[rowTile];
-      colStart = colSide.start[colTile];
-      rows = rowSide.rows(rowTile);
-      cols = colSide.rows(colTile);
+      rowOrder = grid.rows.order;
+      colOrder = grid.cols.order;
+      rowStart = grid.rows.start[cell.rowTile];
+      colStart = grid.cols.start[cell.colTile];
+      rows = cell.m();
+      cols = cell.n();
       this.scores = scores;
     }
 
@@ -104,22 +89,22 @@ public final class PairTiles {
      * @param which 0 or 1
      */
     public float[] scratch(int which) {
-      return work.heap(5 + which, rows * cols);
+      return work.floats(TileWorkspace.SCRATCH + which, rows * cols);
     }
 
     /** The caller's number of row i. */
     public int row(int i) {
-      return rowSide.order[rowStart + i];
+      return rowOrder.order[rowStart + i];
     }
 
     /** The caller's number of column j. */
     public int col(int j) {
-      return colSide.order[colStart + j];
+      return colOrder.order[colStart + j];
     }
 
     /** The column of this tile that has the caller's number, or −1 if another tile has it. */
     public int find(int col) {
-      int j = colSide.place[col] - colStart;
+      int j = colOrder.place[col] - colStart;
       return j >= 0 && j < cols ? j : -1;
     }
   }
@@ -146,60 +131,52 @@ public final class PairTiles {
   /** Goes through all tiles. */
   public Gradient run(MetaEmbeddings enrol, MetaEmbeddings test, Loss loss) {
     requireCommonLambda(enrol, test);
-    SortedSide rows = new SortedSide(enrol, TILE);
-    SortedSide cols = new SortedSide(test, TILE);
-    if (rows.n == 0 || cols.n == 0) {
+    if (enrol.size() == 0 || test.size() == 0) {
       throw new IllegalArgumentException("both sides need at least one recording");
     }
-    DiagonalTerms ofRows = terms(rows, cols, TilePlan.Accuracy.GRADIENT);
-    DiagonalTerms ofCols = terms(cols, rows, TilePlan.Accuracy.GRADIENT);
-    Accumulator total = new Accumulator(rows, ofRows);
+    TileGrid grid =
+        TileGrid.of(
+            new PrecisionOrder(enrol),
+            new PrecisionOrder(test),
+            TilePlan.Accuracy.GRADIENT,
+            tolerance);
+    int tiles = grid.rows.tiles();
+    Accumulator ofRows = new Accumulator(grid.rows, grid.ofRows);
     // The columns belong to all rows of tiles, so each row of tiles sums their derivatives apart.
-    Accumulator[] ofColumns = new Accumulator[rows.tiles()];
-    double[][] sums = new double[rows.tiles()][loss.sums()];
-    float[][] dLambda = new float[rows.tiles()][rows.d];
+    Accumulator[] ofColumns = new Accumulator[tiles];
+    double[][] sums = new double[tiles][loss.sums()];
+    float[][] dLambda = new float[tiles][grid.rows.d];
     Workers.forEach(
-        rows.tiles(),
+        tiles,
         i -> {
-          Workspace work = workspace();
-          ofColumns[i] = new Accumulator(cols, ofCols);
-          for (int j = 0; j < cols.tiles(); j++) {
-            TilePlan plan =
-                new TilePlan(
-                    rows,
-                    i,
-                    cols,
-                    j,
-                    ofRows,
-                    ofCols,
-                    TilePlan.Accuracy.GRADIENT,
-                    tolerance,
-                    DIAGONAL);
-            TileRun run = new TileRun(rows, i, cols, j, ofRows, ofCols, plan, work);
-            run.run(loss, sums[i], total, ofColumns[i], dLambda[i]);
+          TileWorkspace work = workspace();
+          ofColumns[i] = new Accumulator(grid.cols, grid.ofCols);
+          for (int j = 0; j < grid.cols.tiles(); j++) {
+            TileGrid.Cell cell = grid.cell(i, j);
+            float[] scores = cell.scores(work);
+            loss.apply(new Tile(grid, cell, scores, work), sums[i]);
+            new TileGradient(grid, cell, work).add(scores, ofRows, ofColumns[i], dLambda[i]);
           }
           workspaces.add(work);
         });
-    double[] lambda = new double[rows.d];
-    for (int i = 0; i < rows.tiles(); i++) {
-      for (int k = 0; k < rows.d; k++) {
+    double[] lambda = new double[grid.rows.d];
+    for (int i = 0; i < tiles; i++) {
+      for (int k = 0; k < lambda.length; k++) {
         lambda[k] += dLambda[i][k];
       }
-      if (i > 0) {
-        ofColumns[0].add(ofColumns[i]);
-      }
     }
-    ofRows.backward(total.coefficient, total.dA, total.dB, lambda);
-    ofCols.backward(ofColumns[0].coefficient, ofColumns[0].dA, ofColumns[0].dB, lambda);
-    double[] unsorted = new double[rows.d];
-    for (int k = 0; k < rows.d; k++) {
-      unsorted[rows.component[k]] = lambda[k];
+    Accumulator ofCols = Accumulator.total(ofColumns);
+    grid.ofRows.backward(ofRows.coefficient, ofRows.dA, ofRows.dB, lambda);
+    grid.ofCols.backward(ofCols.coefficient, ofCols.dA, ofCols.dB, lambda);
+    double[] unsorted = new double[lambda.length];
+    for (int k = 0; k < lambda.length; k++) {
+      unsorted[grid.rows.order.component[k]] = lambda[k];
     }
     return new Gradient(
         total(sums),
-        total.inCallersOrder(),
-        ofColumns[0].inCallersOrder(),
-        DoubleMatrix.wrap(1, rows.d, unsorted));
+        ofRows.inCallersOrder(),
+        ofCols.inCallersOrder(),
+        DoubleMatrix.wrap(1, lambda.length, unsorted));
   }
 
   /** Sums of all rows of tiles, in order. */
@@ -221,31 +198,23 @@ public final class PairTiles {
   public DoubleMatrix forward(
       MetaEmbeddings enrol, MetaEmbeddings test, double scoreTolerance, Loss loss) {
     requireCommonLambda(enrol, test);
-    SortedSide rows = new SortedSide(enrol, TILE);
-    SortedSide cols = new SortedSide(test, TILE);
-    if (rows.n == 0 || cols.n == 0) {
+    if (enrol.size() == 0 || test.size() == 0) {
       return DoubleMatrix.zeros(1, loss.sums());
     }
-    DiagonalTerms ofRows = terms(rows, cols, TilePlan.Accuracy.SCORE);
-    DiagonalTerms ofCols = terms(cols, rows, TilePlan.Accuracy.SCORE);
-    double[][] sums = new double[rows.tiles()][loss.sums()];
+    TileGrid grid =
+        TileGrid.of(
+            new PrecisionOrder(enrol),
+            new PrecisionOrder(test),
+            TilePlan.Accuracy.SCORE,
+            scoreTolerance);
+    double[][] sums = new double[grid.rows.tiles()][loss.sums()];
     Workers.forEach(
-        rows.tiles(),
+        grid.rows.tiles(),
         i -> {
-          Workspace work = workspace();
-          for (int j = 0; j < cols.tiles(); j++) {
-            TilePlan plan =
-                new TilePlan(
-                    rows,
-                    i,
-                    cols,
-                    j,
-                    ofRows,
-                    ofCols,
-                    TilePlan.Accuracy.SCORE,
-                    scoreTolerance,
-                    DIAGONAL);
-            new TileRun(rows, i, cols, j, ofRows, ofCols, plan, work).score(loss, sums[i]);
+          TileWorkspace work = workspace();
+          for (int j = 0; j < grid.cols.tiles(); j++) {
+            TileGrid.Cell cell = grid.cell(i, j);
+            loss.apply(new Tile(grid, cell, cell.scores(work), work), sums[i]);
           }
           workspaces.add(work);
         });
@@ -259,45 +228,57 @@ public final class PairTiles {
     }
   }
 
-  private static DiagonalTerms terms(SortedSide of, SortedSide other, TilePlan.Accuracy kind) {
-    return new DiagonalTerms(of, other.b[0], other.b[other.n - 1], DIAGONAL, kind.minSpread);
-  }
-
-  private Workspace workspace() {
-    Workspace free = workspaces.poll();
-    return free == null ? new Workspace() : free;
+  private TileWorkspace workspace() {
+    TileWorkspace free = workspaces.poll();
+    return free == null ? new TileWorkspace() : free;
   }
 
   /** Derivatives of one side, in sorted order. */
-  private static final class Accumulator {
-    private final SortedSide side;
+  static final class Accumulator {
+    private final PrecisionOrder order;
     final float[] dA;
     final float[] dB;
 
     /** Derivatives with respect to the diagonal terms' values. */
     final double[] coefficient;
 
-    Accumulator(SortedSide side, DiagonalTerms terms) {
-      this.side = side;
+    Accumulator(TiledSide side, DiagonalTerms terms) {
+      order = side.order;
       dA = new float[side.n * side.d];
       dB = new float[side.n];
       coefficient = new double[terms.values.length];
     }
 
-    void add(Accumulator other) {
-      Blas.axpy(dA.length, 1, other.dA, 0, dA, 0);
-      Blas.axpy(dB.length, 1, other.dB, 0, dB, 0);
-      Blas.axpy(coefficient.length, 1, other.coefficient, 0, coefficient, 0);
+    /** The first of these plus all others, in order. */
+    static Accumulator total(Accumulator[] parts) {
+      Accumulator first = parts[0];
+      int n = first.dB.length;
+      int d = first.order.d;
+      int stripe = 256;
+      Workers.forEach(
+          (n + stripe - 1) / stripe,
+          s -> {
+            int from = s * stripe;
+            int count = Math.min(n, from + stripe) - from;
+            for (int i = 1; i < parts.length; i++) {
+              Blas.axpy(count * d, 1, parts[i].dA, from * d, first.dA, from * d);
+              Blas.axpy(count, 1, parts[i].dB, from, first.dB, from);
+            }
+          });
+      for (int i = 1; i < parts.length; i++) {
+        Blas.axpy(first.coefficient.length, 1, parts[i].coefficient, 0, first.coefficient, 0);
+      }
+      return first;
     }
 
     Derivatives inCallersOrder() {
-      int d = side.d;
+      int d = order.d;
       double[] a = new double[dA.length];
       double[] b = new double[dB.length];
       for (int i = 0; i < dB.length; i++) {
-        b[side.order[i]] = dB[i];
+        b[order.order[i]] = dB[i];
         for (int k = 0; k < d; k++) {
-          a[side.order[i] * d + side.component[k]] = dA[i * d + k];
+          a[order.order[i] * d + order.component[k]] = dA[i * d + k];
         }
       }
       return new Derivatives(
@@ -305,178 +286,8 @@ public final class PairTiles {
     }
   }
 
-  /** Memory of one thread; grows to what the largest tile needs. */
-  private static final class Workspace {
-    private final float[][] heap = new float[7][0];
-    private final FloatBuffer[] direct = new FloatBuffer[5];
-
-    float[] heap(int which, int n) {
-      if (heap[which].length < n) {
-        heap[which] = new float[n];
-      }
-      return heap[which];
-    }
-
-    FloatBuffer direct(int which, int n) {
-      if (direct[which] == null || direct[which].capacity() < n) {
-        direct[which] = NativeBuffers.floats(n);
-      }
-      return direct[which];
-    }
-  }
-
-  /** One tile, forward and backward. */
-  private static final class TileRun {
-    private final SortedSide rows;
-    private final SortedSide cols;
-    private final int rowTile;
-    private final int colTile;
-    private final TilePlan plan;
-    private final Workspace work;
-    private final DiagonalTerms ofRows;
-    private final DiagonalTerms ofCols;
-
-    TileRun(
-        SortedSide rows,
-        int rowTile,
-        SortedSide cols,
-        int colTile,
-        DiagonalTerms ofRows,
-        DiagonalTerms ofCols,
-        TilePlan plan,
-        Workspace work) {
-      this.rows = rows;
-      this.cols = cols;
-      this.rowTile = rowTile;
-      this.colTile = colTile;
-      this.ofRows = ofRows;
-      this.ofCols = ofCols;
-      this.plan = plan;
-      this.work = work;
-    }
-
-    /** The scores, and what the loss makes of them in their place. */
-    void score(Loss loss, double[] sums) {
-      int m = rows.rows(rowTile);
-      int n = cols.rows(colTile);
-      int k = plan.columns;
-      FloatBuffer left = work.direct(0, m * k).put(0, factors(rows, rowTile, true, 0), 0, m * k);
-      FloatBuffer right = work.direct(1, n * k).put(0, factors(cols, colTile, false, 1), 0, n * k);
-      FloatBuffer product = work.direct(2, m * n);
-      Blas.gemm(Op.NONE, Op.TRANSPOSE, m, n, k, 1, left, 0, k, right, 0, k, 0, product, 0, n);
-      float[] scores = work.heap(2, m * n);
-      product.get(0, scores, 0, m * n);
-      loss.apply(new Tile(rows, rowTile, cols, colTile, scores, work), sums);
-    }
-
-    void run(Loss loss, double[] sums, Accumulator ofRow, Accumulator ofCol, float[] dLambda) {
-      score(loss, sums);
-      int m = rows.rows(rowTile);
-      int n = cols.rows(colTile);
-      int k = plan.columns;
-      FloatBuffer leftN = work.direct(0, m * k);
-      FloatBuffer rightN = work.direct(1, n * k);
-      FloatBuffer scoresN = work.direct(2, m * n).put(0, work.heap(2, m * n), 0, m * n);
-      FloatBuffer dLeftN = work.direct(3, m * k);
-      Blas.gemm(Op.NONE, Op.NONE, m, k, n, 1, scoresN, 0, n, rightN, 0, k, 0, dLeftN, 0, k);
-      float[] dLeft = work.heap(3, m * k);
-      dLeftN.get(0, dLeft, 0, m * k);
-      backward(rows, rowTile, true, dLeft, ofRow, dLambda);
-
-      FloatBuffer dRightN = work.direct(4, n * k);
-      Blas.gemm(Op.TRANSPOSE, Op.NONE, n, k, m, 1, scoresN, 0, n, leftN, 0, k, 0, dRightN, 0, k);
-      float[] dRight = work.heap(4, n * k);
-      dRightN.get(0, dRight, 0, n * k);
-      backward(cols, colTile, false, dRight, ofCol, dLambda);
-    }
-
-    private Chebyshev own(boolean isLeft) {
-      return isLeft ? plan.ofRows : plan.ofColumns;
-    }
-
-    private Chebyshev others(boolean isLeft) {
-      return isLeft ? plan.ofColumns : plan.ofRows;
-    }
-
-    /** Where the columns of this side's own diagonal terms begin, and those of its weights. */
-    private int ownColumn(boolean isLeft) {
-      return plan.left.columns() + (isLeft ? 0 : plan.ofRows.size());
-    }
-
-    private int weightColumn(boolean isLeft) {
-      return plan.left.columns() + (isLeft ? plan.ofRows.size() : 0);
-    }
-
-    private float[] factors(SortedSide side, int tile, boolean isLeft, int which) {
-      int m = side.rows(tile);
-      int start = side.start[tile];
-      int ld = plan.columns;
-      float[] out = work.heap(which, m * ld);
-      (isLeft ? plan.left : plan.right)
-          .rows(m, isLeft, side.b32, start, side.a32, start * side.d, out, ld);
-      DiagonalTerms terms = isLeft ? ofRows : ofCols;
-      double[] transfer = terms.transfer(own(isLeft));
-      int global = terms.points.size();
-      int local = own(isLeft).size();
-      double[] weights = new double[others(isLeft).size()];
-      for (int i = 0; i < m; i++) {
-        for (int p = 0; p < local; p++) {
-          double sum = 0;
-          for (int g = 0; g < global; g++) {
-            sum += transfer[p * global + g] * terms.values[(start + i) * global + g];
-          }
-          out[i * ld + ownColumn(isLeft) + p] = (float) sum;
-        }
-        others(isLeft).weights(side.b[start + i], weights, 0);
-        for (int p = 0; p < weights.length; p++) {
-          out[i * ld + weightColumn(isLeft) + p] = (float) weights[p];
-        }
-      }
-      return out;
-    }
-
-    private void backward(
-        SortedSide side, int tile, boolean isLeft, float[] dOut, Accumulator to, float[] dLambda) {
-      int m = side.rows(tile);
-      int start = side.start[tile];
-      int ld = plan.columns;
-      (isLeft ? plan.left : plan.right)
-          .backward(
-              m,
-              isLeft,
-              side.b32,
-              start,
-              side.a32,
-              start * side.d,
-              dOut,
-              ld,
-              to.dA,
-              start * side.d,
-              to.dB,
-              start,
-              dLambda);
-      DiagonalTerms terms = isLeft ? ofRows : ofCols;
-      double[] transfer = terms.transfer(own(isLeft));
-      int global = terms.points.size();
-      int local = own(isLeft).size();
-      double[] slopes = new double[others(isLeft).size()];
-      for (int i = 0; i < m; i++) {
-        for (int p = 0; p < local; p++) {
-          double g = dOut[i * ld + ownColumn(isLeft) + p];
-          Blas.axpy(global, g, transfer, p * global, to.coefficient, (start + i) * global);
-        }
-        others(isLeft).slopes(side.b[start + i], slopes, 0);
-        double sum = 0;
-        for (int p = 0; p < slopes.length; p++) {
-          sum += slopes[p] * dOut[i * ld + weightColumn(isLeft) + p];
-        }
-        to.dB[start + i] += (float) sum;
-      }
-    }
-  }
-
   @Override
   public String toString() {
-    return "tiles of " + TILE + ", tolerance " + tolerance;
+    return "tiles with tolerance " + tolerance;
   }
 }

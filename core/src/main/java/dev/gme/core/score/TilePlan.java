@@ -4,133 +4,123 @@ import dev.gme.core.linalg.Expansion;
 import java.util.Arrays;
 
 /**
- * How the scores of one tile become a product: shifts and ranks of the cross term (docs/math.md 6.1
- * and 6.2) and the points of the diagonal terms (6.3).
+ * How the cross terms of a tile become a product: shifts and ranks of every component (docs/math.md
+ * 6.1 and 6.2).
  */
 final class TilePlan {
-  private static final int MAX_RANK = 6;
+  private static final int MAX_RANK = 8;
 
-  /** Components whose rank is raised together. */
-  private static final int STEP = 8;
-
-  final Expansion left;
-  final Expansion right;
-
-  /** What the rows' own terms are interpolated at: points over the precisions of the columns. */
-  final Chebyshev ofRows;
-
-  final Chebyshev ofColumns;
-
-  /** Inner dimension of the product. */
-  final int columns;
+  /** The share of the squared tolerance that is left to the cross term. */
+  private static final double BUDGET = 0.7;
 
   /** What must be accurate. */
   enum Accuracy {
     /** The scores: root mean square over pairs, and over pairs of one speaker. */
-    SCORE(0),
+    SCORE,
     /** The scores, and the derivatives with respect to b relative to their size. */
-    GRADIENT(0.1);
-
-    /** See {@link DiagonalTerms#local}. */
-    final double minSpread;
-
-    Accuracy(double minSpread) {
-      this.minSpread = minSpread;
-    }
+    GRADIENT
   }
 
+  private final double[] lambda;
+  private final double pl;
+  private final double ph;
+  private final double ql;
+  private final double qh;
+
+  /** How many components have a first, second, … rank. */
+  final int[] blocks;
+
+  /** Columns of the expansion. */
+  final int columns;
+
   TilePlan(
-      SortedSide rows,
-      int rowTile,
-      SortedSide cols,
-      int colTile,
-      DiagonalTerms ofRowsTerms,
-      DiagonalTerms ofColTerms,
-      Accuracy kind,
-      double tolerance,
-      double diagonalAccuracy) {
-    int d = rows.d;
-    float[] alpha = new float[d];
-    float[] beta = new float[d];
-    double[][] square = new double[MAX_RANK][d];
-    double[][] coherent = new double[MAX_RANK][d];
-    double[][] slope = new double[MAX_RANK][d];
-    double[] rowB = rows.samples(rowTile);
-    double[] colB = cols.samples(colTile);
+      double[] lambda, TileStatistics rows, TileStatistics cols, Accuracy kind, double tolerance) {
+    this.lambda = lambda;
+    pl = rows.lowest;
+    ph = rows.highest;
+    ql = cols.lowest;
+    qh = cols.highest;
+    int d = lambda.length;
+    int groups = TileStatistics.groups(d);
+    double[][] square = new double[MAX_RANK][groups];
+    double[][] coherent = new double[MAX_RANK][groups];
+    double[][] slope = new double[MAX_RANK][groups];
     double weight = 0;
     double[] u = new double[MAX_RANK + 1];
     double[] v = new double[MAX_RANK + 1];
-    double rowRms = rms(rowB);
-    double colRms = rms(colB);
-    double meanSum = mean(rowB) + mean(colB);
-    for (int k = 0; k < d; k++) {
-      double l = rows.lambda[k];
-      shifts(
-          0.5 + l * rows.lowest(rowTile),
-          0.5 + l * rows.highest(rowTile),
-          0.5 + l * cols.lowest(colTile),
-          0.5 + l * cols.highest(colTile),
-          alpha,
-          beta,
-          k);
-      double size = 1 / (1 + l * meanSum);
-      double aa = rows.rms(rowTile, k) * cols.rms(colTile, k);
-      double same = l * l * rowRms * colRms * size;
-      double w = l * aa * size * size;
-      weight += w;
-      powers(rowB, l, alpha[k], beta[k], u);
-      powers(colB, l, beta[k], alpha[k], v);
+    double rowRms = rms(rows.samples);
+    double colRms = rms(cols.samples);
+    double meanSum = mean(rows.samples) + mean(cols.samples);
+    float[] alpha = new float[1];
+    float[] beta = new float[1];
+    for (int g = 0; g < groups; g++) {
+      int size = TileStatistics.groupSize(d, g);
+      double l = lambda[g * TileStatistics.GROUP + size / 2];
+      shifts(l, alpha, beta, 0);
+      powers(rows.samples, l, alpha[0], beta[0], u);
+      powers(cols.samples, l, beta[0], alpha[0], v);
+      double kernel = 1 / (1 + l * meanSum);
+      double aa = Math.sqrt(rows.power[g] * cols.power[g]);
+      double same = l * l * rowRms * colRms * kernel;
+      double w = l * aa * kernel * kernel;
+      weight += size * w;
       for (int r = 0; r < MAX_RANK; r++) {
         double uv = u[r + 1] * v[r + 1];
-        double error = aa * uv * size;
-        square[r][k] = error * error;
-        coherent[r][k] = same * uv;
+        double error = aa * uv * kernel;
+        square[r][g] = size * error * error;
+        coherent[r][g] = size * same * uv;
         // The remainder's derivative by p has lost one factor u, that by q one factor v.
-        slope[r][k] = w * (r + 1) * Math.max(u[r] * v[r + 1], u[r + 1] * v[r]);
+        slope[r][g] = size * w * (r + 1) * Math.max(u[r] * v[r + 1], u[r + 1] * v[r]);
       }
     }
-    int[] blocks = blocks(square, coherent, 0.7 * tolerance * tolerance);
+    int[] size = sizes(square, coherent, BUDGET * tolerance * tolerance);
     if (kind == Accuracy.GRADIENT) {
-      double[][] none = new double[MAX_RANK][d];
-      blocks = larger(blocks, blocks(none, slope, Math.pow(tolerance * weight, 2)));
+      double[][] none = new double[MAX_RANK][groups];
+      size = larger(size, sizes(none, slope, Math.pow(tolerance * weight, 2)));
     }
-    left = new Expansion(blocks, rows.lambda32, alpha, beta);
-    right = new Expansion(blocks, rows.lambda32, beta, alpha);
-    ofRows =
-        ofRowsTerms.local(
-            cols.lowest(colTile), cols.highest(colTile), diagonalAccuracy, kind.minSpread);
-    ofColumns =
-        ofColTerms.local(
-            rows.lowest(rowTile), rows.highest(rowTile), diagonalAccuracy, kind.minSpread);
-    columns = left.columns() + ofRows.size() + ofColumns.size();
+    int ranks = 1;
+    while (ranks < MAX_RANK && size[ranks] > 0) {
+      ranks++;
+    }
+    blocks = new int[ranks];
+    int sum = 0;
+    for (int r = 0; r < ranks; r++) {
+      blocks[r] = Math.min(d, size[r] * TileStatistics.GROUP);
+      sum += blocks[r];
+    }
+    columns = sum;
+  }
+
+  /**
+   * The shifts for which |p−α|/(p+β) is the same at both ends of the range of p, and |q−β|/(q+α) at
+   * both ends of that of q. Then {α, −β} is harmonic to both pairs of ends: the roots of the
+   * Jacobian of the two quadratics that have the ends p and −q as roots.
+   */
+  private void shifts(double l, float[] alpha, float[] beta, int k) {
+    double sp = 1 + l * (pl + ph);
+    double sq = 1 + l * (ql + qh);
+    double pp = (0.5 + l * pl) * (0.5 + l * ph);
+    double pq = (0.5 + l * ql) * (0.5 + l * qh);
+    double half = pp - pq;
+    double root = Math.sqrt(half * half + (sp + sq) * (sp * pq + sq * pp));
+    alpha[k] = (float) ((root + half) / (sp + sq));
+    beta[k] = (float) ((root - half) / (sp + sq));
   }
 
   private static int[] larger(int[] x, int[] y) {
-    int[] out = Arrays.copyOf(x.length > y.length ? x : y, Math.max(x.length, y.length));
-    for (int r = 0; r < Math.min(x.length, y.length); r++) {
+    int[] out = new int[x.length];
+    for (int r = 0; r < x.length; r++) {
       out[r] = Math.max(x[r], y[r]);
     }
     return out;
   }
 
-  /**
-   * The shifts for which |p−α|/(p+β) is the same at both ends of the range of p, and |q−β|/(q+α) at
-   * both ends of that of q: each is a fixed point given the other.
-   */
-  private static void shifts(
-      double pl, double ph, double ql, double qh, float[] alpha, float[] beta, int k) {
-    double a = Math.sqrt(pl * ph);
-    double b = Math.sqrt(ql * qh);
-    for (int i = 0; i < 4; i++) {
-      a = (2 * pl * ph + b * (pl + ph)) / (pl + ph + 2 * b);
-      b = (2 * ql * qh + a * (ql + qh)) / (ql + qh + 2 * a);
-    }
-    alpha[k] = (float) a;
-    beta[k] = (float) b;
-  }
-
   private static double mean(double[] b) {
-    return Arrays.stream(b).average().orElse(0);
+    double sum = 0;
+    for (double v : b) {
+      sum += v;
+    }
+    return sum / b.length;
   }
 
   private static double rms(double[] b) {
@@ -147,10 +137,11 @@ final class TilePlan {
     for (double v : b) {
       double p = 0.5 + l * v;
       double u = (p - own) / (p + other);
+      double u2 = u * u;
       double square = 1;
       for (int r = 0; r < out.length; r++) {
         out[r] += square;
-        square *= u * u;
+        square *= u2;
       }
     }
     for (int r = 0; r < out.length; r++) {
@@ -159,50 +150,83 @@ final class TilePlan {
   }
 
   /**
-   * Small blocks with Σ square + (Σ coherent)² within the budget: the rank that lowers it most for
-   * its columns is raised until it fits.
+   * Small numbers of groups for each rank with Σ square + (Σ coherent)² within the budget: the rank
+   * that lowers it most is raised until it fits.
    */
-  private static int[] blocks(double[][] square, double[][] coherent, double budget) {
-    int d = square[0].length;
+  private static int[] sizes(double[][] square, double[][] coherent, double budget) {
+    int groups = square[0].length;
     int[] size = new int[MAX_RANK];
-    size[0] = d;
-    double squares = Arrays.stream(square[0]).sum();
-    double sum = Arrays.stream(coherent[0]).sum();
+    size[0] = groups;
+    double squares = 0;
+    double sum = 0;
+    for (int g = 0; g < groups; g++) {
+      squares += square[0][g];
+      sum += coherent[0][g];
+    }
     while (squares + sum * sum > budget) {
       int best = -1;
-      double bestGain = -1;
-      double bestSquares = 0;
-      double bestSum = 0;
+      double bestCost = Double.POSITIVE_INFINITY;
       for (int r = 1; r < MAX_RANK; r++) {
-        int to = Math.min(size[r] + STEP, size[r - 1]);
-        if (to == size[r]) {
-          continue;
-        }
-        double newSquares = squares;
-        double newSum = sum;
-        for (int k = size[r]; k < to; k++) {
-          newSquares += square[r][k] - square[r - 1][k];
-          newSum += coherent[r][k] - coherent[r - 1][k];
-        }
-        double gain = (squares + sum * sum - newSquares - newSum * newSum) / (to - size[r]);
-        if (gain > bestGain) {
-          best = r;
-          bestGain = gain;
-          bestSquares = newSquares;
-          bestSum = newSum;
+        int g = size[r];
+        if (g < size[r - 1]) {
+          double newSum = sum + coherent[r][g] - coherent[r - 1][g];
+          double cost = square[r][g] - square[r - 1][g] + newSum * newSum;
+          if (cost < bestCost) {
+            best = r;
+            bestCost = cost;
+          }
         }
       }
       if (best < 0) {
         break;
       }
-      size[best] = Math.min(size[best] + STEP, size[best - 1]);
-      squares = bestSquares;
-      sum = bestSum;
+      int g = size[best]++;
+      squares += square[best][g] - square[best - 1][g];
+      sum += coherent[best][g] - coherent[best - 1][g];
     }
-    int ranks = 1;
-    while (ranks < MAX_RANK && size[ranks] > 0) {
-      ranks++;
+    return size;
+  }
+
+  /** The expansion of both sides. */
+  Sides sides(float[] lambda32) {
+    int d = lambda.length;
+    float[] alpha = new float[d];
+    float[] beta = new float[d];
+    for (int k = 0; k < d; k++) {
+      shifts(lambda[k], alpha, beta, k);
     }
-    return Arrays.copyOf(size, ranks);
+    return new Sides(
+        new Expansion(blocks, lambda32, alpha, beta), new Expansion(blocks, lambda32, beta, alpha));
+  }
+
+  /** Left and right factors of the cross terms. */
+  record Sides(Expansion left, Expansion right) {}
+
+  /**
+   * A bound on the error of the cross term, whatever the recordings: Σ_k max|a_i u^R| max|a_j v^R|
+   * / min(p+q).
+   */
+  double errorBound(float[] largestRow, float[] largestCol) {
+    float[] alpha = new float[1];
+    float[] beta = new float[1];
+    double bound = 0;
+    for (int k = 0; k < lambda.length; k++) {
+      double l = lambda[k];
+      shifts(l, alpha, beta, 0);
+      double uv = ends(l, pl, ph, alpha[0], beta[0]) * ends(l, ql, qh, beta[0], alpha[0]);
+      double power = uv;
+      for (int r = 1; r < blocks.length && k < blocks[r]; r++) {
+        power *= uv;
+      }
+      bound += (double) largestRow[k] * largestCol[k] * power / (1 + l * (pl + ql));
+    }
+    return bound;
+  }
+
+  /** The larger |p − own|/(p + other) of both ends; between them it is smaller. */
+  private static double ends(double l, double lowest, double highest, double own, double other) {
+    double lo = 0.5 + l * lowest;
+    double hi = 0.5 + l * highest;
+    return Math.max(Math.abs(lo - own) / (lo + other), Math.abs(hi - own) / (hi + other));
   }
 }

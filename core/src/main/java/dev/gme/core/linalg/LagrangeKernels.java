@@ -1,0 +1,8 @@
+package dev.gme.core.linalg;
+
+/** The loops of {@link Lagrange}. */
+interface LagrangeKernels {
+  void weights(double[] u, double[] scale, int m, double[] t, int tOff, double[] out);
+
+  void multiplyAdd(int n, double[] x, int xOff, double[] y, int yOff, double[] out, int outOff);
+}

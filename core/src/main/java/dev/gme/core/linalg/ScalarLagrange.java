@@ -1,0 +1,33 @@
+package dev.gme.core.linalg;
+
+/** One argument after the other. */
+final class ScalarLagrange implements LagrangeKernels {
+  @Override
+  public void weights(double[] u, double[] scale, int m, double[] t, int tOff, double[] out) {
+    for (int i = 0; i < m; i++) {
+      weights(u, scale, m, t[tOff + i], i, out);
+    }
+  }
+
+  static void weights(double[] u, double[] scale, int m, double t, int i, double[] out) {
+    // Products of t − u over the points before p, times those behind it: no division by t − u.
+    double product = 1;
+    for (int p = 0; p < u.length; p++) {
+      out[p * m + i] = product * scale[p];
+      product *= t - u[p];
+    }
+    product = 1;
+    for (int p = u.length - 1; p >= 0; p--) {
+      out[p * m + i] *= product;
+      product *= t - u[p];
+    }
+  }
+
+  @Override
+  public void multiplyAdd(
+      int n, double[] x, int xOff, double[] y, int yOff, double[] out, int outOff) {
+    for (int i = 0; i < n; i++) {
+      out[outOff + i] = Math.fma(x[xOff + i], y[yOff + i], out[outOff + i]);
+    }
+  }
+}

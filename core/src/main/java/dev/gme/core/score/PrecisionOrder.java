@@ -1,0 +1,144 @@
+package dev.gme.core.score;
+
+import dev.gme.core.embedding.MetaEmbeddings;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The order in which tiles take recordings and components: recordings by ascending b, components by
+ * descending λ.
+ */
+final class PrecisionOrder {
+  /**
+   * The widest range of log(½ + λb) within a tile: its ends are then at |u| ≤ 0.4 in the expansion,
+   * and a rank gains a factor of six or more.
+   */
+  private static final double MAX_SPREAD = 1.6;
+
+  /** The widest panel of {@link dev.gme.core.linalg.TileProduct}. */
+  private static final int PANEL = 32;
+
+  final MetaEmbeddings embeddings;
+  final int n;
+  final int d;
+
+  /** The caller's number of the recording at each place. */
+  final int[] order;
+
+  /** The place of each recording by the caller's number. */
+  final int[] place;
+
+  /** The caller's number of each component. */
+  final int[] component;
+
+  /** Whether the components came in this order, as those of a model do. */
+  private final boolean inOrder;
+
+  /** In descending order. */
+  final double[] lambda;
+
+  /** In ascending order. */
+  final double[] b;
+
+  PrecisionOrder(MetaEmbeddings e) {
+    embeddings = e;
+    n = e.size();
+    d = e.dimension();
+    double[] givenLambda = e.lambda();
+    double[] descending = new double[d];
+    for (int k = 0; k < d; k++) {
+      descending[k] = -givenLambda[k];
+    }
+    component = sorted(descending);
+    lambda = new double[d];
+    boolean same = true;
+    for (int k = 0; k < d; k++) {
+      lambda[k] = givenLambda[component[k]];
+      same &= component[k] == k;
+    }
+    inOrder = same;
+    double[] givenB = e.b();
+    order = sorted(givenB);
+    place = new int[n];
+    b = new double[n];
+    for (int i = 0; i < n; i++) {
+      place[order[i]] = i;
+      b[i] = givenB[order[i]];
+    }
+  }
+
+  /** Indices in ascending order of the values; equal values stay in their order. */
+  private static int[] sorted(double[] values) {
+    int n = values.length;
+    double[] sorted = values.clone();
+    Arrays.parallelSort(sorted);
+    // Where each value goes: behind the smaller ones and the equal ones before it.
+    int[] taken = new int[n];
+    int[] out = new int[n];
+    for (int i = 0; i < n; i++) {
+      int first = Arrays.binarySearch(sorted, values[i]);
+      first = firstOf(sorted, first);
+      out[first + taken[first]++] = i;
+    }
+    return out;
+  }
+
+  private static int firstOf(double[] sorted, int found) {
+    double value = sorted[found];
+    if (found == 0 || Double.compare(sorted[found - 1], value) != 0) {
+      return found;
+    }
+    int lo = 0;
+    int hi = found;
+    while (lo < hi) {
+      int middle = (lo + hi) >>> 1;
+      if (Double.compare(sorted[middle], value) < 0) {
+        lo = middle + 1;
+      } else {
+        hi = middle;
+      }
+    }
+    return lo;
+  }
+
+  /**
+   * Where tiles begin, and n at the end: they have nearly equal numbers of rows, and where the
+   * precisions are spread wide fewer, so that the expansion of a tile needs few ranks.
+   */
+  int[] cut(int rowsPerTile) {
+    List<Integer> starts = new ArrayList<>();
+    for (int i = 0; i < n; ) {
+      starts.add(i);
+      // What is left, shared out evenly in whole panels.
+      int tilesLeft = (n - i + rowsPerTile - 1) / rowsPerTile;
+      int share = (n - i + tilesLeft - 1) / tilesLeft;
+      int end = Math.min(n, i + (share + PANEL - 1) / PANEL * PANEL);
+      double limit = Math.exp(MAX_SPREAD) * (0.5 + lambda[0] * b[i]);
+      int next = i + 1;
+      while (next < end && 0.5 + lambda[0] * b[next] <= limit) {
+        next++;
+      }
+      i = next;
+    }
+    starts.add(n);
+    return starts.stream().mapToInt(i -> i).toArray();
+  }
+
+  /** a of some places, row by row, components in this order. */
+  double[] rows(int first, int count) {
+    double[] given = embeddings.a().array();
+    double[] out = new double[count * d];
+    for (int i = 0; i < count; i++) {
+      int from = order[first + i] * d;
+      if (inOrder) {
+        System.arraycopy(given, from, out, i * d, d);
+      } else {
+        for (int k = 0; k < d; k++) {
+          out[i * d + k] = given[from + component[k]];
+        }
+      }
+    }
+    return out;
+  }
+}

@@ -1,0 +1,69 @@
+package dev.gme.core.score;
+
+/**
+ * Chooses the edge of tiles by what they would cost: large ones need more ranks, small ones spend
+ * more on factors and plans.
+ */
+final class TileSize {
+  private static final int[] CANDIDATES = {96, 128, 192, 256, 384, 512};
+
+  /**
+   * Time of one element of a factor, and of a tile as a whole (plan, points, calls), in
+   * multiply-adds of the product: about 0.2 ns and 15 µs against 0.018 ns
+   * (docs/decisions/0005-tile-scoring.md).
+   */
+  private static final double ELEMENT = 12;
+
+  private static final double TILE = 8e5;
+
+  private TileSize() {}
+
+  static int choose(
+      PrecisionOrder rows, PrecisionOrder cols, TilePlan.Accuracy kind, double tolerance) {
+    int best = CANDIDATES[0];
+    double bestCost = Double.POSITIVE_INFINITY;
+    for (int size : CANDIDATES) {
+      double cost = cost(rows, cols, size, kind, tolerance);
+      if (cost < bestCost) {
+        best = size;
+        bestCost = cost;
+      }
+    }
+    return best;
+  }
+
+  /** What a score costs, on the average of some tiles. */
+  private static double cost(
+      PrecisionOrder rows,
+      PrecisionOrder cols,
+      int size,
+      TilePlan.Accuracy kind,
+      double tolerance) {
+    int[] rowCut = rows.cut(size);
+    int[] colCut = cols.cut(size);
+    double cost = 0;
+    double scores = 0;
+    for (int i : sample(rowCut.length - 1)) {
+      TileStatistics r = TileStatistics.expected(rows.lambda, rows.b, rowCut[i], rowCut[i + 1]);
+      int m = rowCut[i + 1] - rowCut[i];
+      for (int j : sample(colCut.length - 1)) {
+        TileStatistics c = TileStatistics.expected(rows.lambda, cols.b, colCut[j], colCut[j + 1]);
+        int n = colCut[j + 1] - colCut[j];
+        double columns = new TilePlan(rows.lambda, r, c, kind, tolerance).columns;
+        cost += columns * ((double) m * n + ELEMENT * (m + n)) + TILE;
+        scores += (double) m * n;
+      }
+    }
+    return cost / scores;
+  }
+
+  /** Some tiles, spread evenly. */
+  private static int[] sample(int tiles) {
+    int count = Math.min(tiles, 4);
+    int[] out = new int[count];
+    for (int s = 0; s < count; s++) {
+      out[s] = (int) ((s + 0.5) * tiles / count);
+    }
+    return out;
+  }
+}
