@@ -1,5 +1,6 @@
 package dev.gme.core.score;
 
+import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.Lagrange;
 import dev.gme.core.parallel.Workers;
@@ -36,6 +37,11 @@ final class DiagonalTerms {
   /** ½ Σ a² g(b) of every place, of which the interpolation error is a share. */
   private final double[] quadratic;
 
+  /** The largest of these, and of |h − e|, in every tile. */
+  private final double[] largestQuadratic;
+
+  private final double[] largestValue;
+
   /** A bound on the error of what is interpolated from the values. */
   private final double globalError;
 
@@ -67,7 +73,18 @@ final class DiagonalTerms {
     values = new double[Math.multiplyExact(n, points.size())];
     double[] logDet = logDeterminants();
     Workers.forEach(chunks(), c -> new Chunk(c).fill(logDet));
-    double largest = size(0, n);
+    largestQuadratic = new double[tiled.tiles()];
+    largestValue = new double[tiled.tiles()];
+    double largest = 0;
+    for (int t = 0; t < tiled.tiles(); t++) {
+      for (int i = tiled.start[t]; i < tiled.start[t + 1]; i++) {
+        largestQuadratic[t] = Math.max(largestQuadratic[t], quadratic[i]);
+        for (int p = 0; p < points.size(); p++) {
+          largestValue[t] = Math.max(largestValue[t], Math.abs(values[p * n + i]));
+        }
+      }
+      largest = Math.max(largest, largestQuadratic[t]);
+    }
     globalError =
         2 * points.lebesgue() * nodes.errorBound(largest, side.d)
             + points.errorBound(largest, side.d);
@@ -151,27 +168,36 @@ final class DiagonalTerms {
     }
   }
 
-  /** The largest quadratic part of places {@code from} to {@code to}. */
-  private double size(int from, int to) {
-    double max = 0;
-    for (int i = from; i < to; i++) {
-      max = Math.max(max, quadratic[i]);
-    }
-    return max;
-  }
-
-  /**
-   * Points for the terms of places {@code from} to {@code to} at precisions of one tile of the
-   * other side.
-   */
-  Chebyshev local(int from, int to, double lowest, double highest, double error) {
-    double accuracy = Math.min(0.1, error / Math.max(size(from, to), 1e-300));
+  /** Points for the terms of a tile at precisions of one tile of the other side. */
+  Chebyshev local(int tile, double lowest, double highest, double error) {
+    double accuracy = Math.min(0.1, error / Math.max(largestQuadratic[tile], 1e-300));
     return Chebyshev.over(lowest, highest, offset, minSpread, accuracy);
   }
 
-  /** A bound on the interpolation error of these places' terms with these points. */
-  double errorBound(Chebyshev local, int from, int to) {
-    return local.lebesgue() * globalError + local.errorBound(size(from, to), side.d);
+  /**
+   * A bound on the error of a tile's terms with these points.
+   *
+   * @param rounding the relative error of every product that is added up
+   */
+  double errorBound(Chebyshev local, int tile, double rounding) {
+    double value = points.lebesgue() * local.lebesgue() * largestValue[tile];
+    return local.lebesgue() * (globalError + rounding * value)
+        + local.errorBound(largestQuadratic[tile], side.d);
+  }
+
+  /**
+   * The values of m places from {@code start} at the points of a tile: point p of place i at p·m +
+   * i.
+   */
+  double[] at(Chebyshev local, int start, int m) {
+    double[] transfer = points.weightsAt(local);
+    double[] out = new double[local.size() * m];
+    for (int p = 0; p < local.size(); p++) {
+      for (int g = 0; g < points.size(); g++) {
+        Blas.axpy(m, transfer[p * points.size() + g], values, g * side.n + start, out, p * m);
+      }
+    }
+    return out;
   }
 
   /** The coordinates of the other side's precisions in which points lie. */

@@ -1,8 +1,8 @@
 package dev.gme.core.score;
 
 import dev.gme.core.linalg.Blas;
+import dev.gme.core.linalg.Op;
 import dev.gme.core.linalg.TileProduct;
-import java.util.Arrays;
 
 /**
  * Two sides cut into tiles, and how the scores of any tile are computed: left and right factors
@@ -89,10 +89,8 @@ final class TileGrid {
       plan = new TilePlan(rows.order.lambda, r, c, kind, tolerance);
       sides = plan.sides(rows.lambda32);
       double error = DIAGONAL * tolerance;
-      ofRowsAt =
-          ofRows.local(rows.start[rowTile], rows.start[rowTile + 1], c.lowest, c.highest, error);
-      ofColsAt =
-          ofCols.local(cols.start[colTile], cols.start[colTile + 1], r.lowest, r.highest, error);
+      ofRowsAt = ofRows.local(rowTile, c.lowest, c.highest, error);
+      ofColsAt = ofCols.local(colTile, r.lowest, r.highest, error);
       inner = plan.columns + ofRowsAt.size() + ofColsAt.size();
     }
 
@@ -114,11 +112,13 @@ final class TileGrid {
       return plan.columns + ofRowsAt.size();
     }
 
-    /** A bound on the error of every score of this tile but for the rounding of floats. */
+    /** A bound on the error of every score of this tile. */
     double errorBound() {
-      return plan.errorBound(rows.largest(rowTile), cols.largest(colTile))
-          + ofRows.errorBound(ofRowsAt, rows.start[rowTile], rows.start[rowTile + 1])
-          + ofCols.errorBound(ofColsAt, cols.start[colTile], cols.start[colTile + 1]);
+      // A sum of K products in any order, and factors of some roundings each.
+      double rounding = (inner + 16) * (plan.needsDouble ? 0x1p-52 : 0x1p-24);
+      return plan.errorBound(rows.largest(rowTile), cols.largest(colTile), rounding)
+          + ofRows.errorBound(ofRowsAt, rowTile, rounding)
+          + ofCols.errorBound(ofColsAt, colTile, rounding);
     }
 
     /** The left factors, recording by recording. */
@@ -127,12 +127,8 @@ final class TileGrid {
       int start = rows.start[rowTile];
       float[] out = work.floats(TileWorkspace.LEFT, TileProduct.room(m, inner));
       sides.left().rows(m, true, rows.b32, start, rows.a32, start * rows.d, out, inner);
-      double[] terms = work.doubles(0, m * ofRowsAt.size());
-      ownTerms(ofRows, ofRowsAt, start, m, terms);
-      double[] weights = work.doubles(1, m * ofColsAt.size());
-      ofColsAt.lagrange.weights(m, rowCoordinates, start, weights);
-      scatter(m, ofRowsAt.size(), terms, out, rowTerms());
-      scatter(m, ofColsAt.size(), weights, out, colTerms());
+      scatter(m, ofRows.at(ofRowsAt, start, m), out, rowTerms());
+      scatter(m, weights(ofColsAt, rowCoordinates, start, m), out, colTerms());
       return out;
     }
 
@@ -142,16 +138,13 @@ final class TileGrid {
       int start = cols.start[colTile];
       float[] out = work.floats(TileWorkspace.RIGHT_ROWS, TileProduct.room(n, inner));
       sides.right().rows(n, false, cols.b32, start, cols.a32, start * cols.d, out, inner);
-      double[] weights = work.doubles(0, n * ofRowsAt.size());
-      ofRowsAt.lagrange.weights(n, colCoordinates, start, weights);
-      double[] terms = work.doubles(1, n * ofColsAt.size());
-      ownTerms(ofCols, ofColsAt, start, n, terms);
-      scatter(n, ofRowsAt.size(), weights, out, rowTerms());
-      scatter(n, ofColsAt.size(), terms, out, colTerms());
+      scatter(n, weights(ofRowsAt, colCoordinates, start, n), out, rowTerms());
+      scatter(n, ofCols.at(ofColsAt, start, n), out, colTerms());
       return out;
     }
 
-    private void scatter(int n, int count, double[] x, float[] out, int column) {
+    private void scatter(int n, double[] x, float[] out, int column) {
+      int count = x.length / n;
       for (int i = 0; i < n; i++) {
         for (int p = 0; p < count; p++) {
           out[i * inner + column + p] = (float) x[p * n + i];
@@ -179,17 +172,13 @@ final class TileGrid {
                 q * width * inner);
       }
       int start = cols.start[colTile];
-      double[] weights = work.doubles(0, n * ofRowsAt.size());
-      ofRowsAt.lagrange.weights(n, colCoordinates, start, weights);
-      double[] terms = work.doubles(1, n * ofColsAt.size());
-      ownTerms(ofCols, ofColsAt, start, n, terms);
-      intoPanels(n, width, ofRowsAt.size(), weights, out, rowTerms());
-      intoPanels(n, width, ofColsAt.size(), terms, out, colTerms());
+      intoPanels(n, width, weights(ofRowsAt, colCoordinates, start, n), out, rowTerms());
+      intoPanels(n, width, ofCols.at(ofColsAt, start, n), out, colTerms());
       return out;
     }
 
-    private void intoPanels(int n, int width, int count, double[] x, float[] out, int column) {
-      for (int p = 0; p < count; p++) {
+    private void intoPanels(int n, int width, double[] x, float[] out, int column) {
+      for (int p = 0; p < x.length / n; p++) {
         for (int q = 0; q * width < n; q++) {
           int to = (q * inner + column + p) * width;
           int from = p * n + q * width;
@@ -203,6 +192,31 @@ final class TileGrid {
 
     /** The scores, row by row. */
     float[] scores(TileWorkspace work) {
+      return plan.needsDouble ? inDouble(work) : inFloat(work);
+    }
+
+    private float[] inDouble(TileWorkspace work) {
+      int m = m();
+      int n = n();
+      double[] left = DoubleFactors.of(rows, rowTile, plan.blocks, plan.shifts(), true, inner);
+      double[] right = DoubleFactors.of(cols, colTile, plan.blocks, plan.shifts(), false, inner);
+      DoubleFactors.put(m, inner, rowTerms(), ofRows.at(ofRowsAt, rows.start[rowTile], m), left);
+      DoubleFactors.put(
+          m, inner, colTerms(), weights(ofColsAt, rowCoordinates, rows.start[rowTile], m), left);
+      DoubleFactors.put(
+          n, inner, rowTerms(), weights(ofRowsAt, colCoordinates, cols.start[colTile], n), right);
+      DoubleFactors.put(n, inner, colTerms(), ofCols.at(ofColsAt, cols.start[colTile], n), right);
+      double[] scores = new double[m * n];
+      Blas.gemm(
+          Op.NONE, Op.TRANSPOSE, m, n, inner, 1, left, 0, inner, right, 0, inner, 0, scores, 0, n);
+      float[] out = work.floats(TileWorkspace.SCORES, TileProduct.room(m, n));
+      for (int i = 0; i < m * n; i++) {
+        out[i] = (float) scores[i];
+      }
+      return out;
+    }
+
+    private float[] inFloat(TileWorkspace work) {
       float[] left = left(work);
       float[] right = rightPanels(work);
       int m = m();
@@ -218,17 +232,11 @@ final class TileGrid {
     return new Cell(rowTile, colTile);
   }
 
-  /** Terms of places from {@code start}, point by point. */
-  private static void ownTerms(DiagonalTerms terms, Chebyshev at, int start, int m, double[] out) {
-    double[] transfer = terms.points.weightsAt(at);
-    int global = terms.points.size();
-    int n = terms.values.length / global;
-    Arrays.fill(out, 0, at.size() * m, 0);
-    for (int p = 0; p < at.size(); p++) {
-      for (int g = 0; g < global; g++) {
-        Blas.axpy(m, transfer[p * global + g], terms.values, g * n + start, out, p * m);
-      }
-    }
+  /** Weights of the points at the coordinates of places from {@code start}, point by point. */
+  private static double[] weights(Chebyshev at, double[] coordinates, int start, int m) {
+    double[] out = new double[at.size() * m];
+    at.lagrange.weights(m, coordinates, start, out);
+    return out;
   }
 
   /** The coordinates of the rows' precisions for the columns' terms. */
