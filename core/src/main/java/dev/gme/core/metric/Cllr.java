@@ -1,6 +1,6 @@
 package dev.gme.core.metric;
 
-import dev.gme.core.math.SpecialFunctions;
+import dev.gme.core.linalg.VectorMath;
 import dev.gme.core.parallel.Workers;
 
 /**
@@ -15,7 +15,7 @@ import dev.gme.core.parallel.Workers;
  */
 public final class Cllr {
   /** Small enough for a plain sum to be accurate, large enough for a task. */
-  private static final int CHUNK = 4096;
+  static final int CHUNK = 4096;
 
   private static final double LOG_2 = Math.log(2);
 
@@ -31,39 +31,40 @@ public final class Cllr {
         chunks,
         c -> {
           int from = c * CHUNK;
-          // Not from + CHUNK first, which overflows near the largest array.
-          int to = from + Math.min(CHUNK, n - from);
-          for (int p = from; p < to; p++) {
-            double w = trials.weight(p);
+          int count = Math.min(CHUNK, n - from);
+          double[] nats = new double[count];
+          costs(trials, from, count, nats, 0);
+          for (int i = 0; i < count; i++) {
+            double w = trials.weight(from + i);
             if (w == 0) {
               continue;
             }
-            if (trials.isTarget(p)) {
-              targets[c] += w * SpecialFunctions.softplus(-trials.score(p));
+            if (trials.isTarget(from + i)) {
+              targets[c] += w * nats[i];
             } else {
-              nontargets[c] += w * SpecialFunctions.softplus(trials.score(p));
+              nontargets[c] += w * nats[i];
             }
           }
         });
     return bits(sum(targets) / trials.targetWeight(), sum(nontargets) / trials.nontargetWeight());
   }
 
-  /** The least cost that a monotone map of the scores can reach; never infinite, at most 1. */
-  public static double minimum(Pav pav) {
-    double targets = 0;
-    double nontargets = 0;
-    for (int k = 0; k < pav.size(); k++) {
-      double llr = pav.llr(k);
-      // An infinite llr costs nothing: its block holds no trial on the wrong side.
-      if (Double.isFinite(llr)) {
-        targets += pav.targets(k) * SpecialFunctions.softplus(-llr);
-        nontargets += pav.nontargets(k) * SpecialFunctions.softplus(llr);
-      }
+  /** What {@code count} trials from a place of the order cost each, in nats and unweighted. */
+  static void costs(ScoredTrials trials, int from, int count, double[] out, int outOff) {
+    for (int i = 0; i < count; i++) {
+      double s = trials.score(from + i);
+      out[outOff + i] = trials.isTarget(from + i) ? -s : s;
     }
-    return bits(targets / pav.targetWeight(), nontargets / pav.nontargetWeight());
+    VectorMath.softplus(count, out, outOff, out, outOff);
   }
 
-  private static double bits(double targetMean, double nontargetMean) {
+  /** The least cost that a monotone map of the scores can reach; never infinite, at most 1. */
+  public static double minimum(Pav pav) {
+    return pav.hull().minCllr();
+  }
+
+  /** Cllr from the mean costs of both kinds in nats. */
+  static double bits(double targetMean, double nontargetMean) {
     return (targetMean + nontargetMean) / 2 / LOG_2;
   }
 

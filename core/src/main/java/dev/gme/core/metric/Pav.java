@@ -1,7 +1,5 @@
 package dev.gme.core.metric;
 
-import java.util.Arrays;
-
 /**
  * Pool adjacent violators: the blocks of neighbouring scores that an optimal monotone calibration
  * maps to one log-likelihood ratio each (docs/math.md 7.5). The borders of the blocks are the
@@ -18,88 +16,93 @@ import java.util.Arrays;
  * }</pre>
  */
 public final class Pav {
-  private final int[] place;
-  private final double[] targets;
-  private final double[] nontargets;
+  /** Steps that no trial has. */
+  private static final int BELOW = -1;
+
+  private static final int ABOVE = -2;
+
+  private final Hull hull;
   private final double[] lo;
   private final double[] hi;
   private final double targetWeight;
   private final double nontargetWeight;
 
-  private Pav(ScoredTrials trials, Stack blocks) {
-    place = Arrays.copyOf(blocks.place, blocks.size);
-    targets = Arrays.copyOf(blocks.targets, blocks.size);
-    nontargets = Arrays.copyOf(blocks.nontargets, blocks.size);
-    lo = Arrays.copyOf(blocks.lo, blocks.size);
-    hi = Arrays.copyOf(blocks.hi, blocks.size);
-    targetWeight = trials.targetWeight();
-    nontargetWeight = trials.nontargetWeight();
+  private Pav(Hull hull, double[] lo, double[] hi) {
+    this.hull = hull;
+    this.lo = lo;
+    this.hi = hi;
+    targetWeight = hull.targetWeight();
+    nontargetWeight = hull.nontargetWeight();
   }
 
   /** The blocks of these trials; one pass over them. */
   public static Pav of(ScoredTrials trials) {
-    Stack blocks = new Stack();
-    for (Steps steps = trials.steps(); steps.next(); ) {
-      blocks.push(steps);
-    }
-    return new Pav(trials, blocks);
+    return of(trials, 0);
   }
 
-  /** The blocks so far; between neighbours T_k N_{k+1} &lt; T_{k+1} N_k always holds. */
-  private static final class Stack {
-    int size;
-    int[] place = new int[16];
-    double[] targets = new double[16];
-    double[] nontargets = new double[16];
-    double[] lo = new double[16];
-    double[] hi = new double[16];
+  /**
+   * The blocks of these trials and of four more of weight 1, a target and a non-target at −∞ and
+   * the same two at +∞ (docs/math.md 7.10): no log-likelihood ratio is infinite then. For
+   * calibration only, never for minCllr.
+   */
+  public static Pav laplace(ScoredTrials trials) {
+    return of(trials, 1);
+  }
 
-    /** Every step is pushed once and merged at most once, so the whole takes linear time. */
-    void push(Steps step) {
-      int p = step.place();
-      double low = step.score();
-      double t = step.targets();
-      double n = step.nontargets();
-      while (size > 0 && targets[size - 1] * n >= t * nontargets[size - 1]) {
-        size--;
-        p = place[size];
-        low = lo[size];
-        t += targets[size];
-        n += nontargets[size];
+  /**
+   * @param added weight of the targets, and of the non-targets, to be added at both ends
+   */
+  private static Pav of(ScoredTrials trials, double added) {
+    Hull hull = new Hull();
+    int first = trials.firstPlace(-Double.MAX_VALUE);
+    int last = trials.firstPlace(Double.POSITIVE_INFINITY);
+    boolean lowMissing = added > 0;
+    boolean highMissing = added > 0;
+    for (Steps steps = trials.steps(); steps.next(); ) {
+      // What is added at an infinite score that trials have is part of that one step.
+      boolean low = steps.place() < first;
+      boolean high = steps.place() >= last;
+      if (lowMissing && !low) {
+        hull.push(BELOW, added, added);
       }
-      if (size == place.length) {
-        grow();
-      }
-      place[size] = p;
-      targets[size] = t;
-      nontargets[size] = n;
-      lo[size] = low;
-      hi[size] = step.score();
-      size++;
+      lowMissing = false;
+      highMissing &= !high;
+      double more = low || high ? added : 0;
+      hull.push(steps.place(), steps.targets() + more, steps.nontargets() + more);
     }
+    if (highMissing) {
+      hull.push(ABOVE, added, added);
+    }
+    double[] lo = new double[hull.size()];
+    double[] hi = new double[hull.size()];
+    for (int k = 0; k < hull.size(); k++) {
+      lo[k] = score(trials, hull.first(k));
+      hi[k] = score(trials, hull.last(k));
+    }
+    return new Pav(hull, lo, hi);
+  }
 
-    private void grow() {
-      place = Arrays.copyOf(place, 2 * size);
-      targets = Arrays.copyOf(targets, 2 * size);
-      nontargets = Arrays.copyOf(nontargets, 2 * size);
-      lo = Arrays.copyOf(lo, 2 * size);
-      hi = Arrays.copyOf(hi, 2 * size);
-    }
+  private static double score(ScoredTrials trials, int step) {
+    return switch (step) {
+      case BELOW -> Double.NEGATIVE_INFINITY;
+      case ABOVE -> Double.POSITIVE_INFINITY;
+      default -> trials.score(step);
+    };
   }
 
   /** The number of blocks. */
   public int size() {
-    return place.length;
+    return hull.size();
   }
 
   /** T_k: the weight of targets in a block. */
   public double targets(int block) {
-    return targets[block];
+    return hull.targets(block);
   }
 
   /** N_k: the weight of non-targets in a block. */
   public double nontargets(int block) {
-    return nontargets[block];
+    return hull.nontargets(block);
   }
 
   /** T: the weight of all targets. */
@@ -124,11 +127,15 @@ public final class Pav {
 
   /** The log-likelihood ratio that the scores of a block stand for. */
   public double llr(int block) {
-    return Math.log(targets[block] / targetWeight) - Math.log(nontargets[block] / nontargetWeight);
+    return hull.llr(block, targetWeight, nontargetWeight);
+  }
+
+  Hull hull() {
+    return hull;
   }
 
   /** Where a block begins in the order of the trials. */
   int place(int block) {
-    return place[block];
+    return hull.first(block);
   }
 }

@@ -76,39 +76,19 @@ public final class Roc {
 
   /** The equal-error rate on the convex hull, at most one half. */
   public double eerRocch() {
-    RocPoint a = corner(0);
-    RocPoint b = corner(1);
-    for (int k = 2; b.pMiss() < b.pFa(); k++) {
-      a = b;
-      b = corner(k);
-    }
-    return equalError(a.pMiss(), a.pFa(), b.pMiss(), b.pFa());
+    return pav.hull().eer();
   }
 
   /** The equal-error rate on the straight lines between neighbouring points of the ROC. */
   public double eerInterpolated() {
     double all = trials.targetWeight();
     double nonAll = trials.nontargetWeight();
-    Steps step = trials.steps();
-    double missBefore;
-    double faBefore;
-    double miss = 0;
-    double fa = 1;
-    do {
-      missBefore = miss;
-      faBefore = fa;
+    EqualError equal = new EqualError();
+    for (Steps step = trials.steps(); !equal.isFound(); ) {
       step.next();
-      miss = step.targetsThrough() / all;
-      fa = (nonAll - step.nontargetsThrough()) / nonAll;
-    } while (miss < fa);
-    return equalError(missBefore, faBefore, miss, fa);
-  }
-
-  /** The rate where the line from a point with fewer misses than false alarms has both equal. */
-  private static double equalError(double missA, double faA, double missB, double faB) {
-    double before = faA - missA;
-    double after = missB - faB;
-    return (faA * after + faB * before) / (before + after);
+      equal.advance(step.targetsThrough() / all, (nonAll - step.nontargetsThrough()) / nonAll);
+    }
+    return equal.rate();
   }
 
   /** The probability that a target scores higher than a non-target, ties counted by one half. */
@@ -122,11 +102,7 @@ public final class Roc {
 
   /** The least cost over all thresholds, at the lowest threshold that has it. */
   public DetectionCost minDcf(OperatingPoint point) {
-    double min = Double.POSITIVE_INFINITY;
-    for (int k = 0; k <= pav.size(); k++) {
-      min = Math.min(min, cost(point, corner(k)).dcf());
-    }
-    double enough = min + EQUAL_COST;
+    double enough = pav.hull().minDcf(point) + EQUAL_COST;
     int best = 0;
     while (cost(point, corner(best)).dcf() > enough) {
       best++;

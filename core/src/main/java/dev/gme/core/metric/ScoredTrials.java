@@ -1,6 +1,7 @@
 package dev.gme.core.metric;
 
 import dev.gme.core.GmeException;
+import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
 
 /**
@@ -14,6 +15,9 @@ import java.util.function.IntToDoubleFunction;
  * double cllr = Cllr.of(trials);
  * }</pre>
  *
+ * <p>Partitions that are to count the same ({@link #equalized}) and speakers ({@link
+ * #withSpeakers}) are added to trials that are already sorted.
+ *
  * <p>Scores may be infinite, never NaN; 0.0 and -0.0 are one score. A trial of weight 0 counts as
  * absent. Without weights every trial weighs 1, and all sums of weights are exact.
  */
@@ -25,15 +29,24 @@ public final class ScoredTrials {
 
   private final SortedScores sorted;
 
-  /** In the order of the sort; null where all are 1. */
-  private final double[] weights;
+  /** As the caller gave them, in the order of the sort; null where all are 1. */
+  private final double[] given;
+
+  /** Null where partitions need not count the same. */
+  private final Partitions partitions;
+
+  /** Null where speakers are not known. */
+  private final TrialSpeakers speakers;
 
   private final double targetWeight;
   private final double nontargetWeight;
 
-  private ScoredTrials(SortedScores sorted, double[] weights) {
+  private ScoredTrials(
+      SortedScores sorted, double[] given, Numbering partition, TrialSpeakers speakers) {
     this.sorted = sorted;
-    this.weights = weights;
+    this.given = given;
+    this.partitions = partition == null ? null : Partitions.of(partition, sorted, given);
+    this.speakers = speakers;
     double targets = 0;
     double nontargets = 0;
     // In the same order as Steps adds them up, so that the last sums there are these, exactly.
@@ -64,24 +77,24 @@ public final class ScoredTrials {
 
   /** Trials of weight 1. */
   public static ScoredTrials of(double[] scores, boolean[] isTarget) {
-    return new ScoredTrials(sort(i -> scores[i], scores.length, isTarget), null);
+    return new ScoredTrials(sort(i -> scores[i], scores.length, isTarget), null, null, null);
   }
 
   /** Trials of weight 1. */
   public static ScoredTrials of(float[] scores, boolean[] isTarget) {
-    return new ScoredTrials(sort(i -> scores[i], scores.length, isTarget), null);
+    return new ScoredTrials(sort(i -> scores[i], scores.length, isTarget), null, null, null);
   }
 
   /** Trials with a weight each. */
   public static ScoredTrials of(double[] scores, boolean[] isTarget, double[] weights) {
     SortedScores sorted = sort(i -> scores[i], scores.length, isTarget);
-    return new ScoredTrials(sorted, inOrder(sorted, weights));
+    return new ScoredTrials(sorted, inOrder(sorted, weights), null, null);
   }
 
   /** Trials with a weight each. */
   public static ScoredTrials of(float[] scores, boolean[] isTarget, double[] weights) {
     SortedScores sorted = sort(i -> scores[i], scores.length, isTarget);
-    return new ScoredTrials(sorted, inOrder(sorted, weights));
+    return new ScoredTrials(sorted, inOrder(sorted, weights), null, null);
   }
 
   /**
@@ -89,7 +102,35 @@ public final class ScoredTrials {
    * linear time. A trial that had weight 0 may come back.
    */
   public ScoredTrials withWeights(double[] weights) {
-    return new ScoredTrials(sorted, inOrder(sorted, weights));
+    return new ScoredTrials(sorted, inOrder(sorted, weights), partition(), speakers);
+  }
+
+  /**
+   * The same trials, reweighted so that each partition counts the same (docs/math.md 7.9).
+   *
+   * @param partition a number for each trial, in the order in which the trials were given
+   */
+  public ScoredTrials equalized(int[] partition) {
+    requireSize("partitions", partition.length, sorted.size());
+    return new ScoredTrials(sorted, given, Numbering.of(partition, sorted), speakers);
+  }
+
+  /**
+   * The same trials with their speakers, which {@link Bootstrap} and {@link Comparison} need; in
+   * the order in which the trials were given.
+   *
+   * @param enrol a number for the speaker of each enrolment
+   * @param test a number for the speaker of each test recording; the same speaker has the same
+   *     number on both sides, which he has in target trials only
+   */
+  public ScoredTrials withSpeakers(int[] enrol, int[] test) {
+    requireSize("enrolment speakers", enrol.length, sorted.size());
+    requireSize("test speakers", test.length, sorted.size());
+    return new ScoredTrials(sorted, given, partition(), TrialSpeakers.of(enrol, test, sorted));
+  }
+
+  private Numbering partition() {
+    return partitions == null ? null : partitions.numbering();
   }
 
   private static SortedScores sort(IntToDoubleFunction score, int n, boolean[] isTarget) {
@@ -149,6 +190,11 @@ public final class ScoredTrials {
     return nontargetWeight;
   }
 
+  /** The partitions that count the same; empty unless {@link #equalized} made these trials. */
+  public Optional<Partitions> partitions() {
+    return Optional.ofNullable(partitions);
+  }
+
   /** A new walk over the distinct scores, from the lowest to the highest. */
   public Steps steps() {
     return stepsFrom(0);
@@ -159,6 +205,21 @@ public final class ScoredTrials {
     return new Steps(this, place);
   }
 
+  /** The first place whose score is at least this; behind the last place if there is none. */
+  int firstPlace(double threshold) {
+    int low = 0;
+    int high = sorted.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (sorted.score(middle) < threshold) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
   double score(int place) {
     return sorted.score(place);
   }
@@ -167,7 +228,27 @@ public final class ScoredTrials {
     return sorted.isTarget(place);
   }
 
+  /** The weight of a trial by which it counts in every metric. */
   double weight(int place) {
-    return weights == null ? 1 : weights[place];
+    double w = givenWeight(place);
+    return partitions == null ? w : w * partitions.factor(place, sorted.isTarget(place));
+  }
+
+  /** The weight before partitions were made to count the same. */
+  double givenWeight(int place) {
+    return given == null ? 1 : given[place];
+  }
+
+  boolean hasGivenWeights() {
+    return given != null;
+  }
+
+  TrialSpeakers speakers() {
+    return speakers;
+  }
+
+  /** The trial at a place of the order, by the index that the caller knows it by. */
+  int trial(int place) {
+    return sorted.trial(place);
   }
 }

@@ -1,0 +1,44 @@
+package dev.gme.core.metric;
+
+import java.util.List;
+
+/**
+ * How to draw.
+ *
+ * @param points operating points for detection costs
+ * @param draws how many times the speakers are drawn
+ * @param confidence γ of the intervals
+ * @param seed the same seed gives the same draws, whatever the number of threads
+ */
+public record BootstrapOptions(
+    List<OperatingPoint> points, int draws, double confidence, long seed) {
+  /** 1000 draws, 95 % intervals, the two points of Cprm. */
+  public static final BootstrapOptions DEFAULT =
+      new BootstrapOptions(OperatingPoint.SRE16, 1000, 0.95, 1);
+
+  public BootstrapOptions {
+    points = List.copyOf(points);
+    if (draws < 1) {
+      throw new IllegalArgumentException("at least one draw is needed, found " + draws);
+    }
+    if (!(confidence > 0 && confidence < 1)) {
+      throw new IllegalArgumentException("confidence lies between 0 and 1, found " + confidence);
+    }
+  }
+
+  public BootstrapOptions withPoints(List<OperatingPoint> other) {
+    return new BootstrapOptions(other, draws, confidence, seed);
+  }
+
+  public BootstrapOptions withDraws(int other) {
+    return new BootstrapOptions(points, other, confidence, seed);
+  }
+
+  public BootstrapOptions withConfidence(double other) {
+    return new BootstrapOptions(points, draws, other, seed);
+  }
+
+  public BootstrapOptions withSeed(long other) {
+    return new BootstrapOptions(points, draws, confidence, other);
+  }
+}

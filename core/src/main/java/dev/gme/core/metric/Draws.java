@@ -1,0 +1,49 @@
+package dev.gme.core.metric;
+
+import dev.gme.core.GmeException;
+import dev.gme.core.Progress;
+import dev.gme.core.parallel.Workers;
+import dev.gme.core.simulate.SeededRandom;
+import java.util.Optional;
+
+/** Draws speakers with replacement and computes the metrics of every draw, on all threads. */
+final class Draws {
+  /** Draws that share a workspace: so many that making it costs little, so few that all work. */
+  private static final int TASK = 4;
+
+  private Draws() {}
+
+  /** The metrics of each draw; empty where a draw left no target or no non-target weight. */
+  static Metrics[] of(Resampler trials, BootstrapOptions options, Progress progress) {
+    int[] speakers = trials.present();
+    if (speakers.length < 2) {
+      throw new GmeException(
+          "a bootstrap over speakers needs at least 2 of them, but all trials are of one",
+          "evaluate more speakers");
+    }
+    Metrics[] out = new Metrics[options.draws()];
+    int round = TASK * 4 * Workers.threads();
+    for (int from = 0; from < out.length; from += round) {
+      progress.step("drawing speakers", from, out.length);
+      int first = from;
+      int count = Math.min(round, out.length - from);
+      Workers.forEach(
+          (count + TASK - 1) / TASK,
+          task -> {
+            Sweep sweep = new Sweep(trials);
+            int to = first + Math.min(count, (task + 1) * TASK);
+            for (int r = first + task * TASK; r < to; r++) {
+              SeededRandom random = new SeededRandom(options.seed(), r);
+              int[] drawn = new int[speakers.length];
+              for (int i = 0; i < drawn.length; i++) {
+                drawn[i] = speakers[random.nextInt(speakers.length)];
+              }
+              Optional<Metrics> metrics = sweep.metrics(trials.multiplicities(drawn));
+              out[r] = metrics.orElse(null);
+            }
+          });
+    }
+    progress.step("drawing speakers", out.length, out.length);
+    return out;
+  }
+}

@@ -1,0 +1,50 @@
+package dev.gme.core.metric;
+
+import dev.gme.core.GmeException;
+
+/** Who speaks on the two sides of each trial, in the order of the scores, numbered from 0. */
+final class TrialSpeakers {
+  private final Numbering enrol;
+  private final Numbering test;
+
+  private TrialSpeakers(Numbering enrol, Numbering test) {
+    this.enrol = enrol;
+    this.test = test;
+  }
+
+  static TrialSpeakers of(int[] enrol, int[] test, SortedScores sorted) {
+    int[] distinct = Numbering.distinct(enrol, test);
+    TrialSpeakers out =
+        new TrialSpeakers(
+            Numbering.of(distinct, enrol, sorted), Numbering.of(distinct, test, sorted));
+    for (int p = 0; p < sorted.size(); p++) {
+      if ((out.enrol(p) == out.test(p)) != sorted.isTarget(p)) {
+        int i = sorted.trial(p);
+        throw new GmeException(
+            String.format(
+                "a trial is a target trial exactly if both sides have one speaker, but trial %d"
+                    + " (counted from 0) is a %s trial of speakers %d and %d",
+                i, sorted.isTarget(p) ? "target" : "non-target", enrol[i], test[i]),
+            "check that the lists of speakers and the key belong together");
+      }
+    }
+    return out;
+  }
+
+  /** How many speakers there are on either side. */
+  int count() {
+    return enrol.count();
+  }
+
+  int enrol(int place) {
+    return enrol.number(place);
+  }
+
+  int test(int place) {
+    return test.number(place);
+  }
+
+  int label(int speaker) {
+    return enrol.label(speaker);
+  }
+}
