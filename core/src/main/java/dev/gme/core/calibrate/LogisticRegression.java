@@ -22,7 +22,7 @@ final class LogisticRegression {
    */
   private static final double SMALL_STEP = 1e-6;
 
-  /** Each takes at least one unit of llr off the way; regular data need about ten. */
+  /** Regular data need about ten; the nearer to separable, the more steps lie on the way. */
   private static final int MAX_ITERATIONS = 200;
 
   private static final int MAX_HALVINGS = 50;

@@ -35,8 +35,8 @@ final class Standardized {
     for (int k = 0; k < mean.length; k++) {
       double[] x = trials.input(k);
       double max = Double.MIN_NORMAL;
-      for (double v : x) {
-        max = Math.max(max, Math.abs(v));
+      for (int i = 0; i < x.length; i++) {
+        max = trials.weight(i) > 0 ? Math.max(max, Math.abs(x[i])) : max;
       }
       double sum = 0;
       for (int i = 0; i < x.length; i++) {

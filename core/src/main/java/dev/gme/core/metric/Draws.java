@@ -13,7 +13,7 @@ final class Draws {
 
   private Draws() {}
 
-  /** The metrics of each draw; empty where a draw left no target or no non-target weight. */
+  /** The metrics of each draw; null where a draw left no target or no non-target weight. */
   static Metrics[] of(Resampler trials, BootstrapOptions options, Progress progress) {
     int[] speakers = trials.present();
     if (speakers.length < 2) {

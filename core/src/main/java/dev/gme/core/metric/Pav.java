@@ -50,6 +50,8 @@ public final class Pav {
   }
 
   /**
+   * The blocks, some of them with more trials than there are.
+   *
    * @param added weight of the targets, and of the non-targets, to be added at both ends
    */
   private static Pav of(ScoredTrials trials, double added) {

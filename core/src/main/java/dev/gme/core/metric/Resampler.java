@@ -108,10 +108,9 @@ final class Resampler {
     }
   }
 
-  /** Whether a draw holds a target (or a non-target) whose cost is infinite. */
-  boolean costIsInfinite(double[] c, boolean isTarget) {
-    return Arrays.stream(infinite)
-        .anyMatch(p -> trials.isTarget(p) == isTarget && c[one[p]] * c[other[p]] > 0);
+  /** Whether a draw holds a trial whose cost is infinite. */
+  boolean costIsInfinite(double[] c) {
+    return Arrays.stream(infinite).anyMatch(p -> c[one[p]] * c[other[p]] > 0);
   }
 
   boolean isTarget(int place) {

@@ -120,8 +120,8 @@ public final class ScoredTrials {
    * the order in which the trials were given.
    *
    * @param enrol a number for the speaker of each enrolment
-   * @param test a number for the speaker of each test recording; the same speaker has the same
-   *     number on both sides, which he has in target trials only
+   * @param test a number for the speaker of each test recording; a speaker has one number, so that
+   *     both sides of target trials have the same, and of non-target trials never
    */
   public ScoredTrials withSpeakers(int[] enrol, int[] test) {
     requireSize("enrolment speakers", enrol.length, sorted.size());

@@ -181,7 +181,7 @@ final class Sweep {
   }
 
   private double cllr(double[] c, double all, double nonAll) {
-    return trials.costIsInfinite(c, true) || trials.costIsInfinite(c, false)
+    return trials.costIsInfinite(c)
         ? Double.POSITIVE_INFINITY
         : Cllr.bits(targetCost / all, nontargetCost / nonAll);
   }

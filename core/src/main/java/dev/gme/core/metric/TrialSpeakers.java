@@ -1,6 +1,7 @@
 package dev.gme.core.metric;
 
 import dev.gme.core.GmeException;
+import java.util.Locale;
 
 /** Who speaks on the two sides of each trial, in the order of the scores, numbered from 0. */
 final class TrialSpeakers {
@@ -22,9 +23,13 @@ final class TrialSpeakers {
         int i = sorted.trial(p);
         throw new GmeException(
             String.format(
+                Locale.ROOT,
                 "a trial is a target trial exactly if both sides have one speaker, but trial %d"
                     + " (counted from 0) is a %s trial of speakers %d and %d",
-                i, sorted.isTarget(p) ? "target" : "non-target", enrol[i], test[i]),
+                i,
+                sorted.isTarget(p) ? "target" : "non-target",
+                enrol[i],
+                test[i]),
             "check that the lists of speakers and the key belong together");
       }
     }

@@ -207,7 +207,8 @@ class LinearCalibrationTest {
   void trialsOfWeightZeroAreAbsent() {
     boolean[] isTarget = {true, true, false, false, false};
     CalibrationTrials trials =
-        CalibrationTrials.of(isTarget, scores(2, 3, 0, 1, 9)).withWeights(scores(1, 1, 1, 1, 0));
+        CalibrationTrials.of(isTarget, scores(2, 3, 0, 1, 1e300))
+            .withWeights(scores(1, 1, 1, 1, 0));
     assertRefused(
         trials,
         "the scores separate every target from every non-target, so no finite calibration is best");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.gme.core.math.StandardNormal;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -68,7 +69,8 @@ class DetCurveTest {
     double resolution = 0.05;
     List<RocPoint> kept = DetCurve.of(trials, resolution);
     List<RocPoint> points = all(trials);
-    assertThat(kept).hasSizeLessThan(1000).isSubsetOf(points).doesNotHaveDuplicates();
+    assertThat(kept).hasSizeLessThan(1000).doesNotHaveDuplicates();
+    assertThat(new HashSet<>(points).containsAll(kept)).isTrue();
     assertThat(kept.get(0)).isEqualTo(points.get(0));
     assertThat(kept.get(kept.size() - 1)).isEqualTo(points.get(points.size() - 1));
     int k = -1;
