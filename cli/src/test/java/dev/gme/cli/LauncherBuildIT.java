@@ -225,6 +225,40 @@ class LauncherBuildIT {
   }
 
   @Test
+  void aFailedBuildKeepsTheLastGoodOne() throws Exception {
+    jdk("17.0.1");
+    maven("mkdir -p cli/target/lib; echo good > cli/target/lib/a.jar");
+    shell.run("\"$GME\"");
+    makeOlder(tree.resolve("cli/target/gme.stamp"));
+    maven("mkdir -p cli/target/lib; echo half > cli/target/lib/b.jar; exit 1");
+    for (int run = 1; run <= 2; run++) {
+      Shell.Result result = shell.run("\"$GME\"");
+      assertThat(result.exitCode()).isEqualTo(1);
+      assertThat(result.err())
+          .startsWith("gme: building, because the sources have changed\n")
+          .endsWith("GME_BUILD=never runs the last good build\n");
+    }
+    assertThat(shell.run("GME_BUILD=never \"$GME\"").out()).isEqualTo("built 1\n");
+    assertThat(tree.resolve("cli/target/lib/a.jar")).hasContent("good\n");
+    assertThat(tree.resolve("cli/target/lib/b.jar")).doesNotExist();
+    maven("");
+    assertThat(shell.run("\"$GME\"").out()).isEqualTo("built 4\n");
+    assertThat(tree.resolve("cli/target/gme.previous")).doesNotExist();
+  }
+
+  /** As if the launcher had been killed when the old build was set aside. */
+  @Test
+  void theBuildThatAKilledGmeSetAsideComesBack() throws Exception {
+    jdk("17.0.1");
+    Files.createDirectories(tree.resolve("cli/target/gme.previous"));
+    Files.writeString(tree.resolve("cli/target/gme.previous/gme.jar"), "old\n");
+    maven("exit 1");
+    assertThat(shell.run("\"$GME\"").err())
+        .startsWith("gme: building, because the sources have changed\n");
+    assertThat(shell.run("GME_BUILD=never \"$GME\"").out()).isEqualTo("old\n");
+  }
+
+  @Test
   void aBuildThatEndsEarlyIsNotTakenForGood() throws Exception {
     jdk("17.0.1");
     maven("mkdir -p cli/target; echo half > cli/target/gme.jar; exit 0");
@@ -272,5 +306,15 @@ class LauncherBuildIT {
     assertThat(tree.resolve("cli/target/gme.lock")).doesNotExist();
     maven("");
     assertThat(shell.run("\"$GME\"").out()).isEqualTo("built 2\n");
+    makeOlder(tree.resolve("cli/target/gme.stamp"));
+    maven("exec sleep 60");
+    Process again = shell.start("exec \"$GME\"");
+    while (builds() == 2) {
+      assertThat(again.isAlive()).isTrue();
+      Thread.sleep(20);
+    }
+    again.destroy();
+    assertThat(again.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(shell.run("GME_BUILD=never \"$GME\"").out()).isEqualTo("built 2\n");
   }
 }
