@@ -33,6 +33,9 @@ public record NuProfile(List<Point> points) {
   public static final List<Double> GRID =
       List.of(0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 100.0, Double.POSITIVE_INFINITY);
 
+  /** Beyond it the prior probability of a kind of trial is 0 to a double, and the cost 0/0. */
+  private static final double LARGEST_LOG_ODDS = 700;
+
   /** Scores that are held at a time: 8 MB. */
   private static final int SCORES = 1 << 20;
 
@@ -53,7 +56,7 @@ public record NuProfile(List<Point> points) {
    * @param heldOut recordings that the model was not trained on, one a row
    * @param speakers the speaker of each, any numbers
    * @param grid the ν to try
-   * @param priorLogOdds prior log-odds of a target trial
+   * @param priorLogOdds prior log-odds of a target trial, from −700 to 700
    */
   public static NuProfile of(
       HtPlda model,
@@ -89,9 +92,9 @@ public record NuProfile(List<Point> points) {
     private final long nontargets;
 
     AllPairs(int[] speakers, double priorLogOdds) {
-      if (!Double.isFinite(priorLogOdds)) {
+      if (!(Math.abs(priorLogOdds) <= LARGEST_LOG_ODDS)) {
         throw new IllegalArgumentException(
-            "the prior log-odds must be finite, found " + priorLogOdds);
+            "the prior log-odds must be from -700 to 700, found " + priorLogOdds);
       }
       this.speakers = speakers.clone();
       this.priorLogOdds = priorLogOdds;

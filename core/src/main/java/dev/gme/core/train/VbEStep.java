@@ -274,14 +274,20 @@ final class VbEStep {
       return sum;
     }
 
-    /** KL divergence of the scale's posterior Gamma(shape, beta) from its prior. */
     private double kl(double rate) {
-      double prior = nu / 2;
-      return (shape - prior) * SpecialFunctions.digamma(shape)
-          - SpecialFunctions.logGamma(shape)
-          + SpecialFunctions.logGamma(prior)
-          + prior * (Math.log(rate) - Math.log(prior))
-          + shape * (prior - rate) / rate;
+      return gammaDivergence(shape, rate, nu / 2);
     }
+  }
+
+  /**
+   * KL divergence of Gamma(shape, rate) from Gamma(prior, prior), for a shape of at least the
+   * prior's. All terms stay small where shape and rate are huge and near the prior's.
+   */
+  static double gammaDivergence(double shape, double rate, double prior) {
+    double more = shape - prior;
+    return more * SpecialFunctions.digamma(shape)
+        - SpecialFunctions.logGammaRatio(prior, more)
+        + prior * Math.log1p((rate - prior) / prior)
+        - shape * (rate - prior) / rate;
   }
 }

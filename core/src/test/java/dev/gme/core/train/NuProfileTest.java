@@ -78,6 +78,35 @@ class NuProfileTest {
     }
   }
 
+  /**
+   * At prior log-odds x far from 0 the cost over the prior of the rare kind is, up to e^-|x|, the
+   * mean of e^∓llr over the frequent trials plus that of x ± llr over the rare ones, and the
+   * entropy is |x| + 1.
+   */
+  @ParameterizedTest
+  @ValueSource(doubles = {-700, -100, 100, 700})
+  void extremePriors(double x) {
+    TrainingCases.Drawn drawn = TrainingCases.draw(6, 2, 2, 8, RecordingCounts.fixed(3), 7);
+    DoubleMatrix r = drawn.database().vectors();
+    int[] speakers = drawn.database().speakers();
+    HtPlda model = drawn.truth().withNu(3);
+    DoubleMatrix llr = model.extractor().embed(r).llr(model.extractor().embed(r));
+    double[] sum = new double[2];
+    int[] count = new int[2];
+    for (int i = 0; i < r.rows(); i++) {
+      for (int j = i + 1; j < r.rows(); j++) {
+        int kind = (speakers[i] == speakers[j]) == (x > 0) ? 0 : 1;
+        double towardsFrequent = Math.signum(x) * llr.get(i, j);
+        sum[kind] += kind == 0 ? Math.exp(-towardsFrequent) : Math.abs(x) + towardsFrequent;
+        count[kind]++;
+      }
+    }
+    double expected = (sum[0] / count[0] + sum[1] / count[1]) / (Math.abs(x) + 1);
+    double found =
+        NuProfile.of(model, r, speakers, List.of(3.0), x, Progress.NONE).best().normalizedBxe();
+    assertThat(found).isCloseTo(expected, offset(1e-12 * expected));
+  }
+
   @Test
   void sameBytesForAnyNumberOfThreads() {
     TrainingCases.Drawn drawn = TrainingCases.draw(6, 2, 2, 60, 5);
@@ -119,11 +148,13 @@ class NuProfileTest {
         .withMessage("6 recordings need as many speakers, found 3");
     DoubleMatrix r = drawn.database().vectors();
     int[] speakers = drawn.database().speakers();
-    assertThatIllegalArgumentException()
-        .isThrownBy(
-            () ->
-                NuProfile.of(drawn.truth(), r, speakers, NuProfile.GRID, Double.NaN, Progress.NONE))
-        .withMessage("the prior log-odds must be finite, found NaN");
+    for (double logOdds : new double[] {Double.NaN, 701, -701, GAUSS}) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(
+              () ->
+                  NuProfile.of(drawn.truth(), r, speakers, NuProfile.GRID, logOdds, Progress.NONE))
+          .withMessage("the prior log-odds must be from -700 to 700, found " + logOdds);
+    }
     assertThatIllegalArgumentException()
         .isThrownBy(() -> NuProfile.of(drawn.truth(), r, speakers, List.of(), 0, Progress.NONE))
         .withMessage("a profile needs at least one nu");
