@@ -1,6 +1,8 @@
 package dev.gme.benchmarks;
 
 import dev.gme.core.Progress;
+import dev.gme.core.metric.Figures;
+import dev.gme.core.metric.ScoredTrials;
 import dev.gme.core.model.GmeExtractor;
 import dev.gme.core.model.HtPlda;
 import dev.gme.core.simulate.ModelRecipe;
@@ -75,7 +77,7 @@ public final class WrongModelStudy {
         "| %s | %s | %.2f %% | %.3f | %.3f |",
         world,
         system,
-        f.eer(),
+        100 * f.eer(),
         f.cprmMin(),
         f.cllr());
   }
@@ -106,7 +108,10 @@ public final class WrongModelStudy {
     systems.forEach(
         (name, extractor) ->
             out.put(
-                name, Figures.ofAllPairs(extractor, evaluation.vectors(), evaluation.speakers())));
+                name,
+                Figures.of(
+                    ScoredTrials.ofAllPairs(
+                        extractor.embed(evaluation.vectors()), evaluation.speakers()))));
     return out;
   }
 

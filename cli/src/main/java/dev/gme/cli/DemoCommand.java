@@ -2,8 +2,7 @@ package dev.gme.cli;
 
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
-import dev.gme.core.metric.Cllr;
-import dev.gme.core.metric.Roc;
+import dev.gme.core.metric.Figures;
 import dev.gme.core.metric.ScoredTrials;
 import dev.gme.core.model.Cosine;
 import dev.gme.core.model.Enrolment;
@@ -15,6 +14,7 @@ import dev.gme.core.simulate.SimulatedDatabase;
 import dev.gme.core.simulate.Simulator;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -143,22 +143,17 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   private void evaluate(TextTable table, String name, int enrolled, DoubleMatrix scores) {
-    boolean[] isTarget = new boolean[scores.rows() * scores.cols()];
-    for (int i = 0; i < scores.rows(); i++) {
-      for (int j = 0; j < scores.cols(); j++) {
-        isTarget[i * scores.cols() + j] = j / TEST == i;
-      }
-    }
-    ScoredTrials trials = ScoredTrials.of(scores.array(), isTarget);
-    Roc roc = Roc.of(trials);
+    int[] models = IntStream.range(0, speakers).toArray();
+    int[] tests = IntStream.range(0, speakers * TEST).map(row -> row / TEST).toArray();
+    Figures figures = Figures.of(ScoredTrials.ofAllPairs(scores, models, tests));
     boolean isLlr = !name.equals("cosine");
     table.row(
         name,
         enrolled == 1 ? "1 recording" : enrolled + " pooled",
-        format("%.2f", 100 * roc.eerRocch()),
-        format("%.3f", roc.cprmMin()),
-        isLlr ? format("%.3f", Cllr.of(trials)) : "-",
-        format("%.3f", Cllr.minimum(roc.pav())));
+        format("%.2f", 100 * figures.eer()),
+        format("%.3f", figures.cprmMin()),
+        isLlr ? format("%.3f", figures.cllr()) : "-",
+        format("%.3f", figures.minCllr()));
   }
 
   private static String format(String pattern, double value) {

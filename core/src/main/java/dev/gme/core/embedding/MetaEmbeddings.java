@@ -75,6 +75,11 @@ public final class MetaEmbeddings {
     return CanonicalGme.trusted(lambda, a.row(i), b[i]);
   }
 
+  /** Recordings {@code from} (included) to {@code to} (excluded). */
+  public MetaEmbeddings range(int from, int to) {
+    return new MetaEmbeddings(a.rowRange(from, to), Arrays.copyOfRange(b, from, to), lambda);
+  }
+
   /**
    * The pools of the named recordings: row m of the result is the product of the embeddings {@code
    * groups[m]}. An empty group gives the constant function 1.

@@ -1,6 +1,8 @@
 package dev.gme.core.metric;
 
 import dev.gme.core.GmeException;
+import dev.gme.core.embedding.MetaEmbeddings;
+import dev.gme.core.linalg.DoubleMatrix;
 import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
 
@@ -26,6 +28,9 @@ public final class ScoredTrials {
   private static final double MIN_WEIGHT = 1e-100;
 
   private static final double MAX_WEIGHT = 1e100;
+
+  /** Rows of scores that {@link #ofAllPairs} makes at a time. */
+  private static final int ROWS = 100;
 
   private final SortedScores sorted;
 
@@ -95,6 +100,71 @@ public final class ScoredTrials {
   public static ScoredTrials of(float[] scores, boolean[] isTarget, double[] weights) {
     SortedScores sorted = sort(i -> scores[i], scores.length, isTarget);
     return new ScoredTrials(sorted, inOrder(sorted, weights), null, null);
+  }
+
+  /**
+   * Every row tried against every column; those of one speaker are targets.
+   *
+   * @param scores a row per enrolled model, a column per test recording
+   * @param enrolled the speaker of each row, any numbers
+   * @param tested the speaker of each column
+   */
+  public static ScoredTrials ofAllPairs(DoubleMatrix scores, int[] enrolled, int[] tested) {
+    int cols = scores.cols();
+    if (enrolled.length != scores.rows() || tested.length != cols) {
+      throw new IllegalArgumentException(
+          "speakers of "
+              + enrolled.length
+              + " rows and "
+              + tested.length
+              + " columns for "
+              + scores.rows()
+              + " x "
+              + cols
+              + " scores");
+    }
+    boolean[] isTarget = new boolean[scores.array().length];
+    for (int t = 0; t < isTarget.length; t++) {
+      isTarget[t] = enrolled[t / cols] == tested[t % cols];
+    }
+    return of(scores.array(), isTarget);
+  }
+
+  /**
+   * Every pair of different recordings, once, scored exactly; those of one speaker are targets.
+   *
+   * @param speakers the speaker of each recording, any numbers
+   */
+  public static ScoredTrials ofAllPairs(MetaEmbeddings recordings, int[] speakers) {
+    int n = recordings.size();
+    if (speakers.length != n) {
+      throw new IllegalArgumentException(
+          n + " recordings need as many speakers, found " + speakers.length);
+    }
+    double[] scores = new double[pairs(n)];
+    boolean[] isTarget = new boolean[scores.length];
+    int t = 0;
+    for (int from = 0; from < n; from += ROWS) {
+      int to = Math.min(n, from + ROWS);
+      double[] llr = recordings.range(from, to).llr(recordings.range(from, n)).array();
+      for (int i = from; i < to; i++) {
+        for (int j = i + 1; j < n; j++) {
+          scores[t] = llr[(i - from) * (n - from) + j - from];
+          isTarget[t++] = speakers[i] == speakers[j];
+        }
+      }
+    }
+    return of(scores, isTarget);
+  }
+
+  private static int pairs(int n) {
+    long pairs = n * (n - 1L) / 2;
+    if (pairs > Integer.MAX_VALUE - 8) {
+      throw new GmeException(
+          "all pairs of " + n + " recordings are " + pairs + " trials, more than an array holds",
+          "evaluate on at most 65536 recordings");
+    }
+    return (int) pairs;
   }
 
   /**

@@ -124,7 +124,7 @@ public record NuProfile(List<Point> points) {
         int first = from;
         int to = Math.min(n, from + block);
         // Row i − first, column j − first: a pair is scored with its earlier recording as row.
-        DoubleMatrix llr = range(f, from, to).llr(range(f, from, n));
+        DoubleMatrix llr = f.range(from, to).llr(f.range(from, n));
         Workers.forEach(to - from, row -> addRow(first + row, first, llr, ofTargets, ofNontargets));
       }
       double logPi = -SpecialFunctions.softplus(-priorLogOdds);
@@ -145,14 +145,6 @@ public record NuProfile(List<Point> points) {
           ofNontargets[i] += SpecialFunctions.softplus(v);
         }
       }
-    }
-
-    private static MetaEmbeddings range(MetaEmbeddings f, int from, int to) {
-      int[][] rows = new int[to - from][];
-      for (int i = from; i < to; i++) {
-        rows[i - from] = new int[] {i};
-      }
-      return f.pool(rows);
     }
 
     private static double sum(double[] parts) {

@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gme.core.GmeException;
+import dev.gme.core.embedding.MetaEmbeddings;
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.simulate.SeededRandom;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
@@ -200,5 +204,57 @@ class ScoredTrialsTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> ScoredTrials.of(new double[2], BOTH_KINDS, new double[3]))
         .withMessage("3 weights for 2 scores");
+  }
+
+  /** More recordings than are scored at a time; seed 1. */
+  @Test
+  void allPairsOfOneSet() {
+    int n = 130;
+    SeededRandom random = new SeededRandom(1);
+    double[] b = new double[n];
+    int[] speakers = new int[n];
+    for (int i = 0; i < n; i++) {
+      b[i] = 0.5 + random.nextDouble();
+      speakers[i] = 7 - random.nextInt(9);
+    }
+    MetaEmbeddings e =
+        MetaEmbeddings.of(
+            DoubleMatrix.wrap(n, 3, random.gaussians(3 * n)), b, new double[] {3, 2, 1});
+    DoubleMatrix llr = e.llr(e);
+    double[] scores = new double[n * (n - 1) / 2];
+    boolean[] isTarget = new boolean[scores.length];
+    int t = 0;
+    for (int i = 0; i < n; i++) {
+      for (int j = i + 1; j < n; j++) {
+        scores[t] = llr.get(i, j);
+        isTarget[t++] = speakers[i] == speakers[j];
+      }
+    }
+    Figures figures = Figures.of(ScoredTrials.ofAllPairs(e, speakers));
+    assertThat(figures).isEqualTo(Figures.of(ScoredTrials.of(scores, isTarget)));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ScoredTrials.ofAllPairs(e, new int[3]))
+        .withMessage("130 recordings need as many speakers, found 3");
+  }
+
+  @Test
+  void allPairsOfTwoSets() {
+    DoubleMatrix scores = DoubleMatrix.of(new double[][] {{1, 2, 3}, {4, 5, 6}});
+    ScoredTrials trials = ScoredTrials.ofAllPairs(scores, new int[] {8, -1}, new int[] {-1, 8, 5});
+    ScoredTrials expected =
+        ScoredTrials.of(scores.array(), new boolean[] {false, true, false, true, false, false});
+    assertThat(Figures.of(trials)).isEqualTo(Figures.of(expected));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ScoredTrials.ofAllPairs(scores, new int[3], new int[2]))
+        .withMessage("speakers of 3 rows and 2 columns for 2 x 3 scores");
+  }
+
+  @Test
+  void meansOfFigures() {
+    Figures a = new Figures(0.1, 0.2, 0.5, 0.25);
+    Figures b = new Figures(0.3, 0.4, 1.5, 0.75);
+    Figures mean = Figures.mean(List.of(a, b));
+    assertThat(mean).hasToString("EER 20.00 %, Cprm_min 0.300, Cllr 1.000, min Cllr 0.500");
+    assertThatIllegalArgumentException().isThrownBy(() -> Figures.mean(List.of()));
   }
 }
