@@ -15,4 +15,23 @@ public interface RowSource {
    * Rows {@code from} (included) to {@code to} (excluded) in double. May be called by many threads.
    */
   DoubleMatrix doubles(int from, int to);
+
+  /**
+   * The named rows, in this order, as a new matrix that the caller may overwrite. May be called by
+   * many threads.
+   */
+  default DoubleMatrix doubles(int[] rows) {
+    double[] out = new double[Math.multiplyExact(rows.length, cols())];
+    for (int r = 0; r < rows.length; ) {
+      // Neighbours are read together.
+      int end = r + 1;
+      while (end < rows.length && rows[end] == rows[end - 1] + 1) {
+        end++;
+      }
+      double[] run = doubles(rows[r], rows[r] + end - r).array();
+      System.arraycopy(run, 0, out, r * cols(), run.length);
+      r = end;
+    }
+    return DoubleMatrix.wrap(rows.length, cols(), out);
+  }
 }

@@ -154,7 +154,7 @@ public final class GmeExtractor {
   }
 
   private void embedRows(DoubleMatrix r, int at, double[] a, double[] b) {
-    Require.finiteVectors(r, at);
+    FiniteVectors.require(r, row -> at + row);
     DoubleMatrix x = r.minusFromRows(mean);
     int rows = x.rows();
     int dim = inputDimension();

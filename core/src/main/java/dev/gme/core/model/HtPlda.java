@@ -189,7 +189,7 @@ public final class HtPlda {
 
   private double[] centred(double[] r) {
     Require.vectorDimension(inputDimension(), r.length);
-    Require.finiteVectors(DoubleMatrix.wrap(1, r.length, r), 0);
+    FiniteVectors.require(DoubleMatrix.wrap(1, r.length, r), row -> row);
     double[] x = r.clone();
     for (int i = 0; i < x.length; i++) {
       x[i] -= mean[i];

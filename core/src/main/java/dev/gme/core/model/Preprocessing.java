@@ -1,33 +1,24 @@
 package dev.gme.core.model;
 
 import dev.gme.core.GmeException;
-import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
-import dev.gme.core.linalg.SymmetricEigen;
-import java.util.ArrayList;
+import dev.gme.core.linalg.RowSource;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 
 /**
  * What is done to vectors before a model sees them, learned from training data and kept with the
- * model (docs/math.md 3.9). Each step is learned from the training vectors as the steps before it
- * leave them.
+ * model (docs/math.md 3.9): {@code dev.gme.core.train.PreprocessingTrainer} learns it, {@link
+ * Pipeline} keeps it.
  *
  * <pre>{@code
- * Preprocessing chain = Preprocessing.learn(
- *     List.of(Plan.centre(), Plan.lda(150), Plan.whitenTotal(), Plan.length(), Plan.centre()),
- *     trainingVectors, speakers, null);
+ * List<Plan> plans =
+ *     List.of(Plan.centre(), Plan.lda(150), Plan.whitenTotal(), Plan.length(), Plan.centre());
+ * Preprocessing chain = new PreprocessingTrainer(plans).train(data, progress).model();
  * DoubleMatrix ready = chain.apply(vectors);
  * }</pre>
  */
 public final class Preprocessing {
-  /** A covariance whose smallest eigenvalue is below this share of the largest is singular. */
-  private static final double SINGULAR = 1e-12;
-
-  private static final String WITHIN = "the within-speaker covariance";
-
-  private static final String WITHIN_HELP =
-      "give as many recordings as speakers and dimensions together, or reduce the dimension first";
-
   private final List<PreprocessingStep> steps;
 
   private Preprocessing(List<PreprocessingStep> steps) {
@@ -111,115 +102,53 @@ public final class Preprocessing {
     return new Preprocessing(steps);
   }
 
-  /**
-   * Learns the planned steps.
-   *
-   * @param x training vectors, one a row
-   * @param labels the speaker of each row
-   * @param weights a weight a row, or null for 1 each
-   */
-  public static Preprocessing learn(
-      List<Plan> plans, DoubleMatrix x, int[] labels, double[] weights) {
-    List<PreprocessingStep> steps = new ArrayList<>();
-    DoubleMatrix now = x;
-    for (Plan plan : plans) {
-      PreprocessingStep step =
-          plan instanceof Plan.Length
-              ? new PreprocessingStep.Length(now.cols())
-              : learn(plan, SpeakerScatter.of(now, labels, weights));
-      steps.add(step);
-      now = step.apply(now);
-    }
-    return new Preprocessing(steps);
-  }
-
-  private static PreprocessingStep learn(Plan plan, SpeakerScatter scatter) {
-    if (plan instanceof Plan.Lda lda) {
-      return new PreprocessingStep.Linear("lda " + lda.dimension(), lda(lda, scatter));
-    }
-    if (plan instanceof Plan.WhitenWithin) {
-      return new PreprocessingStep.Linear(
-          "whiten within", inverseRoot(WITHIN, WITHIN_HELP, scatter.within()));
-    }
-    if (plan instanceof Plan.WhitenTotal) {
-      return new PreprocessingStep.Linear(
-          "whiten total",
-          inverseRoot(
-              "the total covariance",
-              "give more recordings than dimensions, or reduce the dimension first",
-              scatter.total()));
-    }
-    return new PreprocessingStep.Centre(scatter.mean());
-  }
-
-  private static DoubleMatrix lda(Plan.Lda plan, SpeakerScatter scatter) {
-    int dim = scatter.within().rows();
-    int limit = Math.min(dim, scatter.speakers() - 1);
-    if (plan.dimension() > limit) {
-      throw new GmeException(
-          "LDA to "
-              + plan.dimension()
-              + " dimensions needs as many input dimensions and more"
-              + " speakers than that, found "
-              + dim
-              + " dimensions and "
-              + scatter.speakers()
-              + " speakers",
-          limit == 0
-              ? "give training vectors of several speakers"
-              : "choose an LDA dimension of at most " + limit);
-    }
-    DoubleMatrix noise = scatter.within().plus(scatter.between().times(plan.totalFactor()));
-    requireRegular(WITHIN, WITHIN_HELP, SymmetricEigen.of(noise));
-    Cholesky factor = Cholesky.of(noise).orThrow(WITHIN, WITHIN_HELP);
-    DoubleMatrix rows =
-        SymmetricEigen.of(scatter.between(), factor).vectorsAsRows().rowRange(0, plan.dimension());
-    return rows.scaleRows(Signs.ofRows(rows));
-  }
-
-  /** S^-½, the symmetric root. */
-  private static DoubleMatrix inverseRoot(String name, String help, DoubleMatrix s) {
-    SymmetricEigen eigen = SymmetricEigen.of(s);
-    requireRegular(name, help, eigen);
-    double[] values = eigen.values();
-    for (int i = 0; i < values.length; i++) {
-      values[i] = 1 / Math.sqrt(values[i]);
-    }
-    DoubleMatrix rows = eigen.vectorsAsRows();
-    return rows.transposeTimes(rows.scaleRows(values)).symmetrized();
-  }
-
-  private static void requireRegular(String name, String help, SymmetricEigen eigen) {
-    double[] e = eigen.values();
-    int n = e.length;
-    if (!(e[n - 1] > SINGULAR * e[0])) {
-      int rank = 0;
-      while (rank < n && e[rank] > SINGULAR * e[0]) {
-        rank++;
-      }
-      throw new GmeException(
-          name + " has rank " + rank + " in " + n + " dimensions and cannot be inverted", help);
-    }
-  }
-
   public List<PreprocessingStep> steps() {
     return steps;
   }
 
+  /** The dimension of the vectors it takes; a chain without steps takes what is given here. */
+  int inputDimension(int without) {
+    return steps.isEmpty() ? without : steps.get(0).inputDimension();
+  }
+
+  /** The dimension of the vectors it gives, of which one without steps is given here. */
+  int outputDimension(int without) {
+    return steps.isEmpty() ? without : steps.get(steps.size() - 1).outputDimension();
+  }
+
   /** The rows of x after all steps. */
   public DoubleMatrix apply(DoubleMatrix x) {
-    if (!steps.isEmpty() && x.cols() != steps.get(0).inputDimension()) {
+    requireDimension(x.cols());
+    return apply(x, row -> row);
+  }
+
+  /**
+   * The vectors after all steps, which are done block by block when they are read: takes no memory
+   * of its own, and the time of the steps at every pass over the data.
+   */
+  public RowSource view(RowSource vectors) {
+    requireDimension(vectors.cols());
+    return new PreprocessedRows(this, vectors);
+  }
+
+  private void requireDimension(int found) {
+    int expected = inputDimension(found);
+    if (found != expected) {
       throw new GmeException(
-          "the preprocessing takes vectors of dimension "
-              + steps.get(0).inputDimension()
-              + ", found "
-              + x.cols(),
+          "the preprocessing takes vectors of dimension " + expected + ", found " + found,
           "use the vectors that the model was trained with");
     }
-    Require.finiteVectors(x, 0);
+  }
+
+  /** See {@link FiniteVectors#require} about numbers. */
+  DoubleMatrix apply(DoubleMatrix x, IntUnaryOperator number) {
+    FiniteVectors.require(x, number);
     DoubleMatrix now = x;
     for (PreprocessingStep step : steps) {
-      now = step.apply(now);
+      now =
+          step instanceof PreprocessingStep.Length length
+              ? length.apply(now, number)
+              : step.apply(now);
     }
     return now;
   }

@@ -1,6 +1,7 @@
 package dev.gme.core.model;
 
 import dev.gme.core.linalg.DoubleMatrix;
+import java.util.function.IntUnaryOperator;
 
 /** One learned step of a {@link Preprocessing} chain (docs/math.md 3.9). */
 public sealed interface PreprocessingStep {
@@ -105,7 +106,11 @@ public sealed interface PreprocessingStep {
 
     @Override
     public DoubleMatrix apply(DoubleMatrix x) {
-      return RowLengths.scaledTo(Math.sqrt(dimension), x);
+      return apply(x, row -> row);
+    }
+
+    DoubleMatrix apply(DoubleMatrix x, IntUnaryOperator number) {
+      return RowLengths.scaledTo(Math.sqrt(dimension), x, number);
     }
 
     @Override

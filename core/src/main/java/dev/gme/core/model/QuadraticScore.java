@@ -112,7 +112,7 @@ public final class QuadraticScore {
 
   private void checkVectors(DoubleMatrix r) {
     Require.vectorDimension(c.length, r.cols());
-    Require.finiteVectors(r, 0);
+    FiniteVectors.require(r, row -> row);
   }
 
   /** r'Γr + r'c of every row. */

@@ -5,9 +5,6 @@ import dev.gme.core.linalg.DoubleMatrix;
 
 /** What the models of this package refuse, in one sentence each. */
 final class Require {
-  /** Scores square the vectors; larger ones would overflow and make a score NaN. */
-  private static final double LARGEST = 1e100;
-
   private Require() {}
 
   static void shape(String name, DoubleMatrix m, int rows, int cols) {
@@ -29,25 +26,6 @@ final class Require {
         throw new GmeException(
             name + " of a model must be finite, found " + v[i] + " at position " + i,
             "the model is damaged or its training failed: train it again");
-      }
-    }
-  }
-
-  /** The rows of r, the first of which is number {@code at} of the caller's. */
-  static void finiteVectors(DoubleMatrix r, int at) {
-    double[] values = r.array();
-    for (int i = 0; i < values.length; i++) {
-      if (!(Math.abs(values[i]) <= LARGEST)) {
-        throw new GmeException(
-            "vector "
-                + (at + i / r.cols())
-                + (Double.isFinite(values[i])
-                    ? " (from 0) must lie within 1e100 of 0, found "
-                    : " (from 0) must be finite, found ")
-                + values[i]
-                + " at position "
-                + i % r.cols(),
-            "drop the recording or extract its vector again");
       }
     }
   }

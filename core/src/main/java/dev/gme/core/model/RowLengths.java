@@ -2,6 +2,7 @@ package dev.gme.core.model;
 
 import dev.gme.core.GmeException;
 import dev.gme.core.linalg.DoubleMatrix;
+import java.util.function.IntUnaryOperator;
 
 /** The lengths of the rows of a matrix. */
 final class RowLengths {
@@ -18,12 +19,25 @@ final class RowLengths {
 
   /** Every row scaled to the given length; rows that have no direction are refused. */
   static DoubleMatrix scaledTo(double length, DoubleMatrix x) {
+    return scaledTo(length, x, row -> row);
+  }
+
+  /**
+   * The same.
+   *
+   * @param number what the caller calls row i
+   */
+  static DoubleMatrix scaledTo(double length, DoubleMatrix x, IntUnaryOperator number) {
     double[] factor = new double[x.rows()];
     for (int i = 0; i < factor.length; i++) {
       double found = of(x, i);
       if (!(found > 0 && found < Double.POSITIVE_INFINITY)) {
         throw new GmeException(
-            "vector " + i + " (from 0) has length " + found + " and no direction",
+            "vector "
+                + number.applyAsInt(i)
+                + " (from 0) has length "
+                + found
+                + " and no direction",
             "drop the recording");
       }
       factor[i] = length / found;

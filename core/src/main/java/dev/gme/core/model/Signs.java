@@ -6,11 +6,11 @@ import dev.gme.core.linalg.DoubleMatrix;
  * The sign convention of docs/math.md 3.2: in each row the entry of largest magnitude (the first
  * such) is positive.
  */
-final class Signs {
+public final class Signs {
   private Signs() {}
 
   /** The factor +1 or −1 that each row needs. */
-  static double[] ofRows(DoubleMatrix m) {
+  public static double[] ofRows(DoubleMatrix m) {
     double[] signs = new double[m.rows()];
     for (int i = 0; i < signs.length; i++) {
       double largest = 0;

@@ -40,7 +40,7 @@ public final class GaussianPldaEm {
     SpeakerGroups groups = new SpeakerGroups(statistics.counts(), statistics.sums());
     List<Double> objective = new ArrayList<>();
     List<String> notes = new ArrayList<>(start.notes());
-    Iteration now = Iteration.first(statistics, groups, start, notes);
+    Iteration now = Iteration.first(start.regularized(statistics), groups, start, notes);
     objective.add(now.logLikelihood());
     while (!stopping.isReached(objective)) {
       progress.step("EM", objective.size() - 1, stopping.maxIterations());

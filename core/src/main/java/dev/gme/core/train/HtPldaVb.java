@@ -113,7 +113,9 @@ public record HtPldaVb(
     Cholesky noise =
         NoiseCovariance.factor(
             "the noise covariance",
-            step.second.minus(f.timesTranspose(step.fz)).times(1 / total).symmetrized());
+            step.second.minus(f.timesTranspose(step.fz)).times(1 / total).symmetrized(),
+            data,
+            notes);
     if (minimumDivergenceZ) {
       Cholesky root =
           Cholesky.of(step.moment.times(1.0 / data.speakers()))

@@ -1,11 +1,12 @@
 package dev.gme.core.train;
 
-import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
+import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.DoubleMatrix;
-import dev.gme.core.linalg.RowSource;
+import dev.gme.core.model.FiniteVectors;
 import dev.gme.core.parallel.Workers;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -107,7 +108,7 @@ final class SpeakerBlocks {
     return Math.min(LANES, blockStart.length - 1);
   }
 
-  /** Goes through all speakers; refuses vectors that are not finite. */
+  /** Goes through all speakers; refuses vectors that {@link FiniteVectors} does not allow. */
   void forEach(double[] mean, String what, Progress progress, Work work) {
     int blocks = blockStart.length - 1;
     int[] done = {0};
@@ -130,32 +131,12 @@ final class SpeakerBlocks {
     int first = blockStart[b];
     int from = speakerStart[first];
     int to = speakerStart[blockStart[b + 1]];
-    int dim = data.dimension();
-    double[] x = new double[Math.multiplyExact(to - from, dim)];
-    RowSource vectors = data.vectors();
-    for (int r = from; r < to; ) {
-      // Neighbours in the data are read together.
-      int end = r + 1;
-      while (end < to && recording[end] == recording[end - 1] + 1) {
-        end++;
-      }
-      double[] run = vectors.doubles(recording[r], recording[r] + end - r).array();
-      for (int i = 0; i < run.length; i++) {
-        if (!Double.isFinite(run[i])) {
-          throw new GmeException(
-              "training vector "
-                  + (recording[r] + i / dim)
-                  + " (from 0) must be finite, found "
-                  + run[i]
-                  + " at position "
-                  + i % dim,
-              "drop the recording or extract its vector again");
-        }
-        x[(r - from) * dim + i] = run[i] - mean[i % dim];
-      }
-      r = end;
+    DoubleMatrix x = data.vectors().doubles(Arrays.copyOfRange(recording, from, to));
+    FiniteVectors.require(x, row -> recording[from + row]);
+    for (int r = 0; r < x.rows(); r++) {
+      Blas.axpy(mean.length, -1, mean, 0, x.array(), r * mean.length);
     }
-    return new Block(this, first, blockStart[b + 1] - first, DoubleMatrix.wrap(to - from, dim, x));
+    return new Block(this, first, blockStart[b + 1] - first, x);
   }
 
   /** Adds the arrays of all lanes up, in order, into the first. */

@@ -111,6 +111,12 @@ public final class SpeakerStatistics {
         DoubleMatrix.wrap(dim, dim, newS).symmetrized());
   }
 
+  /** As if every recording had independent noise of these variances on top. */
+  SpeakerStatistics withNoise(double[] variances) {
+    return new SpeakerStatistics(
+        mean, n, f, s.plus(DoubleMatrix.diagonal(variances).times(total())));
+  }
+
   /** Of the speakers of both, as different speakers; the two must be about one mean. */
   public SpeakerStatistics plus(SpeakerStatistics other) {
     if (!Arrays.equals(mean, other.mean)) {

@@ -6,7 +6,8 @@ import java.util.List;
  * What training gives: the model, and how it went.
  *
  * @param model the estimate
- * @param objective the objective at the start and after every iteration
+ * @param objective the objective at the start and after every iteration; empty where nothing is
+ *     iterated
  * @param notes what the user should know, one sentence each: dropped dimensions, floors
  */
 public record Trained<M>(M model, List<Double> objective, List<String> notes) {
@@ -17,6 +18,6 @@ public record Trained<M>(M model, List<Double> objective, List<String> notes) {
 
   /** Number of iterations that were made. */
   public int iterations() {
-    return objective.size() - 1;
+    return Math.max(0, objective.size() - 1);
   }
 }

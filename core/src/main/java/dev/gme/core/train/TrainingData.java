@@ -4,6 +4,7 @@ import dev.gme.core.GmeException;
 import dev.gme.core.linalg.RowSource;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.IntPredicate;
 
 /**
  * Vectors with the speaker of each, and perhaps a weight: recording j counts w_j times, 0 leaves it
@@ -68,6 +69,23 @@ public final class TrainingData {
     }
     return new TrainingData(
         vectors, speaker, index.size(), weights == null ? null : weights.clone(), total);
+  }
+
+  /** The same recordings with other vectors, for example {@code chain.view(vectors())}. */
+  public TrainingData withVectors(RowSource others) {
+    if (others.rows() != size()) {
+      throw new IllegalArgumentException(others.rows() + " vectors for " + size() + " recordings");
+    }
+    return new TrainingData(others, speaker, speakers, weights, totalWeight);
+  }
+
+  /** The same with the recordings left out that do not pass; at least one must. */
+  TrainingData only(IntPredicate recordings) {
+    double[] kept = new double[size()];
+    for (int j = 0; j < kept.length; j++) {
+      kept[j] = recordings.test(j) ? weight(j) : 0;
+    }
+    return of(vectors, speaker, kept);
   }
 
   public RowSource vectors() {

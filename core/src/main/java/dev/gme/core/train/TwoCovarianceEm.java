@@ -51,8 +51,13 @@ public final class TwoCovarianceEm {
 
   /** From the covariances within speakers and between their means. */
   public Trained<TwoCovariance> train(SpeakerStatistics statistics, Progress progress) {
-    PldaStart start = PldaStart.fromScatter(statistics, statistics.dimension());
-    return train(statistics, start.loading().outerGram(), start.noise(), start.notes(), progress);
+    PldaStart start = PldaStart.fullRank(statistics);
+    return train(
+        start.regularized(statistics),
+        start.loading().outerGram(),
+        start.noise(),
+        start.notes(),
+        progress);
   }
 
   /**

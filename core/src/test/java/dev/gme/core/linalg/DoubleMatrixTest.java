@@ -3,6 +3,7 @@ package dev.gme.core.linalg;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class DoubleMatrixTest {
@@ -117,5 +118,19 @@ class DoubleMatrixTest {
     assertThatThrownBy(() -> A.row(2)).hasMessage("row 2 of 2");
     assertThatThrownBy(() -> A.rowRange(1, 3)).hasMessage("rows 1 to 3 of 2");
     assertThatThrownBy(() -> A.selectRows(0, 2)).hasMessage("row 2 of 2");
+  }
+
+  /** Rows in any order, from both kinds of matrices; runs of neighbours, repeats and none. */
+  @Test
+  void namedRows() {
+    DoubleMatrix m = DoubleMatrix.of(new double[][] {{1, 2}, {3, 4}, {5, 6}, {7, 8}});
+    for (RowSource source : new RowSource[] {m, FloatMatrix.of(m)}) {
+      assertThat(source.doubles(new int[] {3, 1, 2, 0, 0}))
+          .isEqualTo(DoubleMatrix.of(new double[][] {{7, 8}, {3, 4}, {5, 6}, {1, 2}, {1, 2}}));
+      assertThat(source.doubles(new int[0])).isEqualTo(DoubleMatrix.zeros(0, 2));
+      DoubleMatrix all = source.doubles(new int[] {0, 1, 2, 3});
+      Arrays.fill(all.array(), 0);
+      assertThat(source.doubles(0, 4)).isEqualTo(m);
+    }
   }
 }

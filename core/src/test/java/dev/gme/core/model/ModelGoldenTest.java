@@ -1,7 +1,10 @@
 package dev.gme.core.model;
 
+import dev.gme.core.Progress;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.train.PreprocessingTrainer;
+import dev.gme.core.train.TrainingData;
 import dev.gme.testkit.Golden;
 import dev.gme.testkit.GoldenCase;
 import java.util.ArrayList;
@@ -179,7 +182,10 @@ class ModelGoldenTest {
     DoubleMatrix test = DoubleMatrix.of(c.matrix("test"));
     int[][] models = c.intLists("models");
     Preprocessing chain =
-        Preprocessing.learn(plans, train, c.ints("labels"), c.vectorOrNull("weights"));
+        new PreprocessingTrainer(plans)
+            .train(
+                TrainingData.of(train, c.ints("labels"), c.vectorOrNull("weights")), Progress.NONE)
+            .model();
     DoubleMatrix y = chain.apply(test);
     int n = y.rows();
     c.check("outputDim", y.cols());

@@ -342,62 +342,6 @@ class ModelRefusalsTest {
   }
 
   @Test
-  void trainingData() {
-    DoubleMatrix x = RandomModels.gaussian(new SeededRandom(1), 6, 4);
-    int[] labels = {1, 1, 2, 2, 3, 3};
-    refused(
-        () -> Preprocessing.learn(List.of(Plan.lda(3)), x, labels, null),
-        "LDA to 3 dimensions needs as many input dimensions and more speakers than that, found 4"
-            + " dimensions and 3 speakers",
-        "choose an LDA dimension of at most 2");
-    refused(
-        () -> Preprocessing.learn(List.of(Plan.lda(1)), x, new int[6], null),
-        "found 4 dimensions and 1 speakers",
-        "give training vectors of several speakers");
-    for (Plan plan : List.of(Plan.lda(2), Plan.whitenWithin())) {
-      refused(
-          () -> Preprocessing.learn(List.of(plan), x, labels, null),
-          "the within-speaker covariance has rank 3 in 4 dimensions and cannot be inverted",
-          "give as many recordings as speakers and dimensions together");
-    }
-    refused(
-        () ->
-            Preprocessing.learn(
-                List.of(Plan.whitenTotal()), x.rowRange(0, 3), new int[] {1, 1, 2}, null),
-        "the total covariance has rank 2 in 4 dimensions and cannot be inverted",
-        "give more recordings than dimensions");
-    refused(
-        () ->
-            Preprocessing.learn(List.of(Plan.centre()), DoubleMatrix.zeros(0, 4), new int[0], null),
-        "there are no vectors to learn from",
-        "give training vectors");
-    refused(
-        () -> Preprocessing.learn(List.of(Plan.centre()), x, labels, new double[6]),
-        "there are no vectors to learn from",
-        "give training vectors");
-    for (double weight : new double[] {-1, NAN, GAUSS}) {
-      refused(
-          () -> SpeakerScatter.of(x, labels, v(1, 1, weight, 1, 1, 1)),
-          "weight 2 must be finite and not negative, found " + weight,
-          "mend the weights");
-    }
-    wrongUse(
-        () -> SpeakerScatter.of(x, new int[5], null),
-        "6 vectors need as many labels and weights, found 5");
-    wrongUse(
-        () -> SpeakerScatter.of(x, labels, v(1)),
-        "6 vectors need as many labels and weights, found 6 and 1");
-    double[] damaged = x.array().clone();
-    damaged[4 * 3 + 1] = NAN;
-    refused(
-        () ->
-            Preprocessing.learn(
-                List.of(Plan.centre()), DoubleMatrix.wrap(6, 4, damaged), labels, null),
-        "vector 3 (from 0) must be finite, found NaN at position 1",
-        "drop the recording");
-  }
-
-  @Test
   void preprocessedVectors() {
     Preprocessing chain = Preprocessing.of(List.of(new PreprocessingStep.Length(2)));
     refused(

@@ -4,9 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.data.Offset.offset;
 
+import dev.gme.core.Progress;
 import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.FloatMatrix;
+import dev.gme.core.linalg.RowSource;
 import dev.gme.core.model.Preprocessing.Plan;
 import dev.gme.core.simulate.SeededRandom;
+import dev.gme.core.train.PreprocessingTrainer;
+import dev.gme.core.train.SpeakerScatter;
+import dev.gme.core.train.TrainingData;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -45,13 +51,25 @@ class PreprocessingTest {
       x = DoubleMatrix.wrap(n, dim, noise).times(mix);
     }
 
+    TrainingData data() {
+      return TrainingData.of(x, labels);
+    }
+
+    SpeakerScatter scatter() {
+      return SpeakerScatter.of(data(), Progress.NONE);
+    }
+
     SpeakerScatter after(Preprocessing chain) {
-      return SpeakerScatter.of(chain.apply(x), labels, null);
+      return SpeakerScatter.of(data().withVectors(chain.apply(x)), Progress.NONE);
     }
 
     Preprocessing learn(Plan... plans) {
-      return Preprocessing.learn(List.of(plans), x, labels, null);
+      return PreprocessingTest.learn(List.of(plans), data());
     }
+  }
+
+  private static Preprocessing learn(List<Plan> plans, TrainingData data) {
+    return new PreprocessingTrainer(plans).train(data, Progress.NONE).model();
   }
 
   private static void assertClose(DoubleMatrix m, DoubleMatrix expected) {
@@ -62,7 +80,7 @@ class PreprocessingTest {
   @MethodSource("seeds")
   void scatterByItsDefinition(long seed) {
     Data data = new Data(seed);
-    SpeakerScatter scatter = SpeakerScatter.of(data.x, data.labels, null);
+    SpeakerScatter scatter = data.scatter();
     int n = data.x.rows();
     assertThat(scatter.speakers()).isEqualTo(12);
     DoubleMatrix centred = data.x.minusFromRows(scatter.mean());
@@ -171,8 +189,9 @@ class PreprocessingTest {
       }
     }
     DoubleMatrix repeated = data.x.selectRows(rows);
-    SpeakerScatter weighted = SpeakerScatter.of(data.x, data.labels, weights);
-    SpeakerScatter counted = SpeakerScatter.of(repeated, labels, null);
+    SpeakerScatter weighted =
+        SpeakerScatter.of(TrainingData.of(data.x, data.labels, weights), Progress.NONE);
+    SpeakerScatter counted = SpeakerScatter.of(TrainingData.of(repeated, labels), Progress.NONE);
     assertThat(weighted.mean()).containsExactly(counted.mean(), offset(1e-11));
     assertClose(weighted.within(), counted.within());
     assertClose(weighted.between(), counted.between());
@@ -180,8 +199,8 @@ class PreprocessingTest {
 
     List<Plan> plans = List.of(Plan.centre(), Plan.lda(2), Plan.whitenTotal(), Plan.length());
     assertClose(
-        Preprocessing.learn(plans, data.x, data.labels, weights).apply(data.x),
-        Preprocessing.learn(plans, repeated, labels, null).apply(data.x));
+        learn(plans, TrainingData.of(data.x, data.labels, weights)).apply(data.x),
+        learn(plans, TrainingData.of(repeated, labels)).apply(data.x));
   }
 
   /** A mean of 1e6 costs the covariance no digits. */
@@ -190,10 +209,45 @@ class PreprocessingTest {
     Data data = new Data(1);
     double[] shift = ones(data.x.cols());
     Arrays.fill(shift, -1e6);
-    SpeakerScatter far = SpeakerScatter.of(data.x.minusFromRows(shift), data.labels, null);
-    SpeakerScatter near = SpeakerScatter.of(data.x, data.labels, null);
+    SpeakerScatter far =
+        SpeakerScatter.of(data.data().withVectors(data.x.minusFromRows(shift)), Progress.NONE);
+    SpeakerScatter near = data.scatter();
     assertThat(far.within().minus(near.within()).maxAbs()).isLessThan(1e-8);
     assertThat(far.between().minus(near.between()).maxAbs()).isLessThan(1e-8);
+  }
+
+  /** Block by block and row by row, in any order, a view is what the chain gives at once. */
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void viewsAreTheSame(long seed) {
+    Data data = new Data(seed);
+    Preprocessing chain =
+        data.learn(Plan.centre(), Plan.lda(2), Plan.whitenTotal(), Plan.length(), Plan.centre());
+    DoubleMatrix all = chain.apply(data.x);
+    RowSource view = chain.view(FloatMatrix.of(data.x));
+    assertThat(view.rows()).isEqualTo(60);
+    assertThat(view.cols()).isEqualTo(2);
+    int[] rows = {59, 3, 4, 5, 0, 3};
+    // The view is of floats.
+    assertThat(view.doubles(rows).minus(all.selectRows(rows)).maxAbs()).isLessThan(1e-4);
+    RowSource exact = chain.view(data.x);
+    assertClose(exact.doubles(7, 19), all.rowRange(7, 19));
+    assertClose(exact.doubles(rows), all.selectRows(rows));
+  }
+
+  /** What linear steps do to covariances is computed: the same as learning from their outputs. */
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void stepsAreLearnedFromWhatTheStepsBeforeLeave(long seed) {
+    Data data = new Data(seed);
+    Plan[] plans = {
+      Plan.centre(), Plan.whitenWithin(), Plan.lda(2, 0.5), Plan.whitenTotal(), Plan.centre()
+    };
+    DoubleMatrix step = data.x;
+    for (Plan plan : plans) {
+      step = learn(List.of(plan), TrainingData.of(step, data.labels)).apply(step);
+    }
+    assertClose(data.learn(plans).apply(data.x), step);
   }
 
   @Test
@@ -207,7 +261,7 @@ class PreprocessingTest {
     assertThat(chain.steps().get(1).outputDimension()).isEqualTo(2);
     assertThat(chain.steps().get(3).inputDimension()).isEqualTo(2);
     assertThat(((PreprocessingStep.Centre) chain.steps().get(0)).mean())
-        .isEqualTo(SpeakerScatter.of(data.x, data.labels, null).mean());
+        .isEqualTo(data.scatter().mean());
     // The same steps put together again.
     assertThat(Preprocessing.of(chain.steps()).apply(data.x)).isEqualTo(chain.apply(data.x));
 

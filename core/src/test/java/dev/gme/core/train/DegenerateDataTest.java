@@ -7,12 +7,16 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
+import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.core.model.HtPlda;
+import dev.gme.core.model.Preprocessing.Plan;
 import dev.gme.core.simulate.RecordingCounts;
 import dev.gme.core.simulate.SeededRandom;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -46,8 +50,8 @@ class DegenerateDataTest {
   void oneRecordingPerSpeaker() {
     assertRefused(
         drawn(4, 30, 1, 1),
-        "the recordings of 30 speakers (30 in all) vary about their speakers' means in 0 of 4"
-            + " dimensions only, so the noise cannot be estimated",
+        "none of the 30 speakers has two different recordings (30 in all), so the noise cannot be"
+            + " estimated",
         "give several recordings of each speaker");
   }
 
@@ -57,7 +61,13 @@ class DegenerateDataTest {
         drawn(20, 4, 4, 2),
         "the recordings of 4 speakers (16 in all) vary about their speakers' means in 12 of 20"
             + " dimensions only, so the noise cannot be estimated",
-        "give more recordings per speaker, or reduce the dimension to at most 12 first (LDA)");
+        "give more recordings per speaker, or vectors of at most 12 dimensions");
+    assertRefused(
+        drawn(6, 5, 2, 2),
+        "the recordings of 5 speakers (10 in all) vary about their speakers' means in 5 of 6"
+            + " dimensions only, so the noise cannot be estimated",
+        "give more recordings per speaker, or reduce the dimension to at most 4 first, by LDA with"
+            + " a total factor above 0");
   }
 
   @Test
@@ -66,6 +76,71 @@ class DegenerateDataTest {
         drawn(4, 1, 50, 3),
         "training needs at least two speakers, found 1",
         "give recordings of more speakers, or check the labels");
+  }
+
+  /** Two columns that do not vary, among others of very different scales, which are no reason. */
+  @Test
+  void constantColumns() {
+    TrainingCases.Drawn drawn = TrainingCases.draw(5, 2, GAUSS, 30, 12);
+    DoubleMatrix r = drawn.database().vectors().scaleColumns(new double[] {1, 1e-7, 1, 1e5, 1});
+    TrainingData data = drawn.data().withVectors(r);
+    assertThat(PldaStart.fromScatter(gather(data), 2).notes()).isEmpty();
+    double[][] rows = r.toRows();
+    for (double[] row : rows) {
+      row[0] = 0.1;
+      row[2] = 0;
+    }
+    assertRefused(
+        gather(data.withVectors(DoubleMatrix.of(rows))),
+        "columns 0, 2 (from 0) of the vectors are the same in all recordings",
+        "leave them out of the vectors");
+  }
+
+  /**
+   * The last column is the sum of two others, rounded to floats: noise of 1e-8 of each column's
+   * variance is added, and what comes out scores like the model without that column.
+   */
+  @Test
+  void dependentColumnsAreRegularized() {
+    TrainingCases.Drawn drawn = TrainingCases.draw(6, 2, GAUSS, 60, 13);
+    DoubleMatrix r = drawn.database().vectors();
+    double[][] rows = r.toRows();
+    for (double[] row : rows) {
+      row[5] = row[0] + row[3];
+    }
+    int[] labels = drawn.database().speakers();
+    TrainingData data = TrainingData.of(FloatMatrix.of(DoubleMatrix.of(rows)), labels);
+    SpeakerStatistics statistics = gather(data);
+    String note =
+        "the covariance within speakers is nearly singular, because some columns of the vectors"
+            + " depend on others: 1.0E-8 of each column's variance is added to it";
+    GaussianPldaEm em = new GaussianPldaEm(Stopping.after(20), true);
+    Trained<HtPlda> plda =
+        em.train(statistics, PldaStart.fromScatter(statistics, 2), Progress.NONE);
+    assertThat(plda.notes()).containsExactly(note);
+    // Up to rounding: in the direction without variance each recording adds about 1 to the
+    // objective, of which 2e-16 / 1e-8 is not known.
+    double rounding = data.size() * 2e-8;
+    for (int i = 1; i < plda.objective().size(); i++) {
+      assertThat(plda.objective().get(i)).isGreaterThan(plda.objective().get(i - 1) - rounding);
+    }
+    assertThat(new TwoCovarianceEm(Stopping.after(5)).train(statistics, Progress.NONE).notes())
+        .contains(note);
+    assertThat(PldaStart.random(statistics, 2, 1).notes()).containsExactly(note);
+    Trained<HtPlda> vb = HtPldaVb.standard().train(data, plda.model().withNu(50), Progress.NONE);
+    assertThat(vb.notes()).containsExactly(note);
+    assertThat(
+            new PreprocessingTrainer(List.of(Plan.whitenWithin(), Plan.lda(2)))
+                .train(data, Progress.NONE)
+                .notes())
+        .containsExactly(note);
+
+    DoubleMatrix five = r.times(DoubleMatrix.identity(6).rowRange(0, 5).transpose());
+    SpeakerStatistics without = gather(TrainingData.of(five, labels));
+    HtPlda expected = em.train(without, PldaStart.fromScatter(without, 2), Progress.NONE).model();
+    MetaEmbeddings e = plda.model().extractor().embed(data.vectors());
+    MetaEmbeddings f = expected.extractor().embed(five);
+    assertThat(e.llr(e).minus(f.llr(f)).maxAbs()).isLessThan(1e-3);
   }
 
   /** The mean of every speaker is that of all. */
@@ -131,10 +206,17 @@ class DegenerateDataTest {
   @Test
   void fewSpeakersSpanFewDirections() {
     SpeakerStatistics statistics = drawn(8, 4, 10, 7);
-    assertThat(PldaStart.fromScatter(statistics, 6).notes())
-        .containsExactly(
-            "the speaker dimension is 3 instead of 6: the means of 4 speakers vary in no more"
-                + " directions");
+    for (Runnable start :
+        new Runnable[] {
+          () -> PldaStart.fromScatter(statistics, 4), () -> PldaStart.random(statistics, 4, 1)
+        }) {
+      GmeException e = catchThrowableOfType(GmeException.class, start::run);
+      assertThat(e).hasMessage("a speaker dimension of 4 needs at least 5 speakers, found 4");
+      assertThat(e.help())
+          .isEqualTo(
+              "choose a speaker dimension of at most 3, or give recordings of more speakers");
+    }
+    assertThat(PldaStart.fromScatter(statistics, 3).notes()).isEmpty();
     assertThat(new TwoCovarianceEm(Stopping.after(1)).train(statistics, Progress.NONE).notes())
         .containsExactly(
             "the speaker dimension is 3 instead of 8: the means of 4 speakers vary in no more"
@@ -196,7 +278,10 @@ class DegenerateDataTest {
           catchThrowableOfType(
               GmeException.class,
               () -> HtPldaVb.standard().train(drawn.data(), truth, Progress.NONE));
-      assertThat(vb).hasMessageStartingWith("the noise covariance must be positive definite, but");
+      assertThat(vb)
+          .hasMessage(
+              "the recordings of 2 speakers (4 in all) vary about their speakers' means in 2 of 5"
+                  + " dimensions only, so the noise cannot be estimated");
       SpeakerStatistics statistics = gather(drawn.data());
       DoubleMatrix noise = Cholesky.of(truth.w()).inverse();
       GmeException em =

@@ -181,11 +181,7 @@ class SpeakerStatisticsTest {
       assertThatThrownBy(() -> gather(data))
           .isInstanceOf(GmeException.class)
           .hasMessage(
-              "training vector "
-                  + row
-                  + " (from 0) must be finite, found "
-                  + bad
-                  + " at position 3");
+              "vector " + row + " (from 0) must be finite, found " + bad + " at position 3");
     }
   }
 

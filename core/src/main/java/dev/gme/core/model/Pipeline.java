@@ -1,0 +1,74 @@
+package dev.gme.core.model;
+
+import dev.gme.core.embedding.MetaEmbeddings;
+import dev.gme.core.linalg.RowSource;
+
+/**
+ * All that lies between raw vectors and meta-embeddings: the preprocessing and the extractor behind
+ * it, which were learned together and make sense together only.
+ *
+ * <pre>{@code
+ * Pipeline pipeline = PldaRecipe.gaussian(40).preprocessedBy(Plan.centre(), Plan.lda(150))
+ *     .withNu(2).train(data, progress).model();
+ * DoubleMatrix llr = pipeline.extract(enrolVectors).llr(pipeline.extract(testVectors));
+ * }</pre>
+ */
+public final class Pipeline {
+  private final Preprocessing preprocessing;
+  private final GmeExtractor extractor;
+
+  private Pipeline(Preprocessing preprocessing, GmeExtractor extractor) {
+    this.preprocessing = preprocessing;
+    this.extractor = extractor;
+  }
+
+  /** An extractor that takes what the preprocessing gives. */
+  public static Pipeline of(Preprocessing preprocessing, GmeExtractor extractor) {
+    int given = preprocessing.outputDimension(extractor.inputDimension());
+    if (given != extractor.inputDimension()) {
+      throw new IllegalArgumentException(
+          "the preprocessing gives vectors of dimension "
+              + given
+              + ", the extractor takes "
+              + extractor.inputDimension());
+    }
+    return new Pipeline(preprocessing, extractor);
+  }
+
+  public Preprocessing preprocessing() {
+    return preprocessing;
+  }
+
+  public GmeExtractor extractor() {
+    return extractor;
+  }
+
+  /** The dimension of the raw vectors. */
+  public int inputDimension() {
+    return preprocessing.inputDimension(extractor.inputDimension());
+  }
+
+  /** d, the dimension of the speaker variable. */
+  public int speakerDimension() {
+    return extractor.speakerDimension();
+  }
+
+  /** The same preprocessing before another extractor, say one that was trained further. */
+  public Pipeline withExtractor(GmeExtractor other) {
+    return of(preprocessing, other);
+  }
+
+  /** The meta-embeddings of raw vectors, one a row; they are read and preprocessed in blocks. */
+  public MetaEmbeddings extract(RowSource vectors) {
+    Require.vectorDimension(inputDimension(), vectors.cols());
+    return extractor.embed(preprocessing.view(vectors));
+  }
+
+  /** For example {@code centre, lda 150, then extractor, D = 150, d = 40, nu = 2.0}. */
+  @Override
+  public String toString() {
+    return preprocessing.steps().isEmpty()
+        ? extractor.toString()
+        : preprocessing + ", then " + extractor;
+  }
+}

@@ -1,0 +1,35 @@
+package dev.gme.core.model;
+
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.RowSource;
+
+/** Vectors behind a chain, which is applied to each block of rows when it is read. */
+final class PreprocessedRows implements RowSource {
+  private final Preprocessing chain;
+  private final RowSource vectors;
+
+  PreprocessedRows(Preprocessing chain, RowSource vectors) {
+    this.chain = chain;
+    this.vectors = vectors;
+  }
+
+  @Override
+  public int rows() {
+    return vectors.rows();
+  }
+
+  @Override
+  public int cols() {
+    return chain.outputDimension(vectors.cols());
+  }
+
+  @Override
+  public DoubleMatrix doubles(int from, int to) {
+    return chain.apply(vectors.doubles(from, to), row -> from + row);
+  }
+
+  @Override
+  public DoubleMatrix doubles(int[] rows) {
+    return chain.apply(vectors.doubles(rows), row -> rows[row]);
+  }
+}
