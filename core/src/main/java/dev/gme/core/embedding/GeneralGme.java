@@ -9,6 +9,13 @@ import java.util.Arrays;
  * A Gaussian meta-embedding in general form (docs/math.md 1.1): f(z) = exp(s + a'z − ½ z'Bz) with B
  * symmetric positive semidefinite, of any rank down to 0. Each operation factorizes a d x d matrix;
  * where B differs between recordings by a factor only, {@link CanonicalGme} is the cheaper form.
+ *
+ * <pre>{@code
+ * GeneralGme f = GeneralGme.of(new double[] {1, 0}, DoubleMatrix.identity(2));
+ * GeneralGme g = GeneralGme.of(new double[] {0, 2}, DoubleMatrix.diagonal(1, 4));
+ * double llr = f.llr(g);                       // one speaker against two
+ * double[] z = f.pool(g).posteriorMean();      // where the speaker is, if it is one
+ * }</pre>
  */
 public final class GeneralGme implements MetaEmbedding<GeneralGme> {
   private final double[] a;

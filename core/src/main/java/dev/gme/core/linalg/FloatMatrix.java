@@ -5,6 +5,12 @@ import java.util.Arrays;
 /**
  * A dense matrix of floats, row by row in one array: how sets of vectors are kept. A value, as
  * {@link DoubleMatrix} is; arithmetic is done there or by {@link Blas} on the array.
+ *
+ * <pre>{@code
+ * FloatMatrix vectors = FloatMatrix.wrap(n, 512, elements);   // n vectors of 512 dimensions
+ * MetaEmbeddings e = extractor.embed(vectors);
+ * DoubleMatrix first = vectors.doubles(0, 100);
+ * }</pre>
  */
 public final class FloatMatrix implements RowSource {
   private final int rows;

@@ -3,6 +3,13 @@ package dev.gme.core.linalg;
 /**
  * LU factorization with row exchanges, for square matrices that are neither symmetric nor
  * triangular. That a matrix is singular is a result, not an exception.
+ *
+ * <pre>{@code
+ * Lu lu = Lu.of(a);
+ * if (!lu.isSingular()) {
+ *   DoubleMatrix x = lu.solve(b);   // A⁻¹B
+ * }
+ * }</pre>
  */
 public final class Lu {
   private final DoubleMatrix a;

@@ -2,7 +2,14 @@ package dev.gme.core.linalg;
 
 import dev.gme.core.GmeException;
 
-/** Full QR decomposition A = [Q1 Q2][R; 0] of a matrix with at least as many rows as columns. */
+/**
+ * Full QR decomposition A = [Q1 Q2][R; 0] of a matrix with at least as many rows as columns.
+ *
+ * <pre>{@code
+ * Qr qr = Qr.of(a);   // A is 5 x 2
+ * DoubleMatrix complement = qr.q().transpose().rowRange(2, 5);   // Q2'; complement · A = 0
+ * }</pre>
+ */
 public final class Qr {
   private final DoubleMatrix q;
   private final DoubleMatrix r;

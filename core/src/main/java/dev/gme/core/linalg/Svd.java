@@ -2,7 +2,14 @@ package dev.gme.core.linalg;
 
 import dev.gme.core.GmeException;
 
-/** Thin singular value decomposition A = U diag(s) V', s descending. */
+/**
+ * Thin singular value decomposition A = U diag(s) V', s descending.
+ *
+ * <pre>{@code
+ * Svd svd = Svd.of(a);
+ * DoubleMatrix again = svd.u().scaleColumns(svd.values()).times(svd.vt());
+ * }</pre>
+ */
 public final class Svd {
   private final DoubleMatrix u;
   private final double[] s;

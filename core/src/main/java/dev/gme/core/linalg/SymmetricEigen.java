@@ -6,6 +6,12 @@ import dev.gme.core.GmeException;
  * Eigenvalues and eigenvectors of a symmetric matrix, A = V diag(values) V', or of a symmetric
  * matrix relative to a positive definite one (A v = value B v with v'Bv = 1). Values descend;
  * column k of V belongs to value k.
+ *
+ * <pre>{@code
+ * double[] variances = SymmetricEigen.of(covariance).values();   // along the principal axes
+ * SymmetricEigen lda = SymmetricEigen.of(between, Cholesky.of(within));
+ * DoubleMatrix best = lda.vectorsAsRows().rowRange(0, 150);
+ * }</pre>
  */
 public final class SymmetricEigen {
   private final double[] values;

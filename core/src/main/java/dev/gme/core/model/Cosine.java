@@ -8,6 +8,10 @@ import dev.gme.core.linalg.DoubleMatrix;
  *
  * <p>Several enrolment recordings: {@link Enrolment#means} of the preprocessed vectors (pooled), or
  * of the raw vectors before preprocessing (averaged).
+ *
+ * <pre>{@code
+ * DoubleMatrix cosines = Cosine.scores(chain.apply(enrolVectors), chain.apply(testVectors));
+ * }</pre>
  */
 public final class Cosine {
   private Cosine() {}

@@ -3,7 +3,14 @@ package dev.gme.core.model;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
 
-/** How the recordings of one speaker become one side of a trial (docs/math.md 3.8). */
+/**
+ * How the recordings of one speaker become one side of a trial (docs/math.md 3.8).
+ *
+ * <pre>{@code
+ * int[][] models = {{0, 1, 2}, {3}};   // the rows of each enrolled speaker
+ * MetaEmbeddings enrolled = Enrolment.POOLED.embed(extractor, vectors, models);
+ * }</pre>
+ */
 public enum Enrolment {
   /** Meta-embeddings are multiplied: exact, and the default. */
   POOLED {

@@ -7,6 +7,11 @@ import dev.gme.core.math.SpecialFunctions;
  * The likelihood of z given one recording as heavy-tailed PLDA has it, a t-density, beside the
  * Gaussian that gme computes with (docs/math.md 3.6). Both are scaled to 1 at their common mode; z
  * is in the basis of the model's F. It is here to measure how good the approximation is.
+ *
+ * <pre>{@code
+ * ExactMetaEmbedding f = model.exact(r);
+ * double error = f.error(z);   // log f(z) minus that of the Gaussian; at least f.minError()
+ * }</pre>
  */
 public final class ExactMetaEmbedding {
   private final double[] lambda;

@@ -106,14 +106,14 @@ public final class Preprocessing {
     return steps;
   }
 
-  /** The dimension of the vectors it takes; a chain without steps takes what is given here. */
-  int inputDimension(int without) {
-    return steps.isEmpty() ? without : steps.get(0).inputDimension();
+  /** The dimension of the vectors it takes; without steps it takes any, and this is the answer. */
+  int inputDimension(int any) {
+    return steps.isEmpty() ? any : steps.get(0).inputDimension();
   }
 
-  /** The dimension of the vectors it gives, of which one without steps is given here. */
-  int outputDimension(int without) {
-    return steps.isEmpty() ? without : steps.get(steps.size() - 1).outputDimension();
+  /** The dimension of what it makes of vectors; without steps they keep theirs. */
+  int outputDimension(int given) {
+    return steps.isEmpty() ? given : steps.get(steps.size() - 1).outputDimension();
   }
 
   /** The rows of x after all steps. */

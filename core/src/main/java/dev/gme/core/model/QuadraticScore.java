@@ -15,6 +15,12 @@ import dev.gme.core.linalg.SymmetricEigen;
  * It equals the log-likelihood ratio of the extractor with ν = ∞ exactly. Λ and Γ determine P and
  * λ, but not H: the complement of the speaker space is invisible to Gaussian scoring, and a finite
  * ν needs it supplied.
+ *
+ * <pre>{@code
+ * QuadraticScore score = QuadraticScore.of(extractor);
+ * DoubleMatrix llr = score.scores(enrolVectors, testVectors);
+ * GmeExtractor again = score.extractor(extractor.speakerDimension());
+ * }</pre>
  */
 public final class QuadraticScore {
   private final DoubleMatrix lambda;

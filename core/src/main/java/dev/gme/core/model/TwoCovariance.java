@@ -9,6 +9,11 @@ import java.util.Arrays;
 /**
  * Gaussian PLDA as two covariances (docs/math.md 3.4): r = y + e with speaker means y ~ N(μ, Σb)
  * and noise e ~ N(0, Σw). Kaldi's models have this form, with Σb of full rank.
+ *
+ * <pre>{@code
+ * TwoCovariance kaldi = TwoCovariance.of(mean, between, within);
+ * GmeExtractor heavyTailed = kaldi.extractor(150, 2);   // d = 150, ν = 2
+ * }</pre>
  */
 public final class TwoCovariance {
   private final double[] mean;

@@ -66,42 +66,26 @@ final class DataFindings {
 
   private void vectors(DataReport facts) {
     DataReport.Duplicates duplicates = facts.duplicates();
-    if (duplicates.across() > 0) {
-      DataReport.Pair pair = duplicates.examplesAcross().get(0);
-      add(
-          Severity.WARNING,
-          duplicates.across()
-              + " recordings have the vector of another speaker's, first number "
-              + pair.second()
-              + " that of "
-              + pair.first()
-              + " (from 0)",
-          "check their labels, and drop recordings of several speakers");
-    }
-    if (duplicates.within() > 0) {
-      DataReport.Pair pair = duplicates.examplesWithin().get(0);
-      add(
-          Severity.WARNING,
-          duplicates.within()
-              + " recordings repeat one of the same speaker, first number "
-              + pair.second()
-              + " that of "
-              + pair.first()
-              + " (from 0)",
-          "drop them: they make noise look smaller than it is");
-    }
+    duplicates(
+        duplicates.across(),
+        "recordings that have the vector of another speaker's",
+        duplicates.examplesAcross(),
+        "check their labels, and drop recordings of several speakers");
+    duplicates(
+        duplicates.within(),
+        "recordings that repeat one of the same speaker",
+        duplicates.examplesWithin(),
+        "drop them: they make noise look smaller than it is");
     if (facts.norms().zero() > 0) {
       add(
           Severity.WARNING,
-          facts.norms().zero() + " vectors are zero, which length normalization refuses",
+          "vectors of length 0, which length normalization refuses: " + facts.norms().zero(),
           "drop these recordings: there was probably no speech in them");
     }
     if (!facts.norms().outliers().isEmpty()) {
       add(
           Severity.WARNING,
-          "the lengths of "
-              + facts.norms().outliers().size()
-              + " vectors are far from the median: number "
+          "vectors whose length is far from the median: number "
               + DataRules.named(facts.norms().outliers())
               + " (from 0)",
           "look at these recordings; heavy-tailed models bear with them, Gaussian ones do not");
@@ -109,10 +93,26 @@ final class DataFindings {
     if (!facts.nearConstantColumns().isEmpty()) {
       add(
           Severity.WARNING,
-          "columns "
+          "columns that vary by less than 1e-6 of their mean, mostly by rounding: "
               + DataRules.named(facts.nearConstantColumns())
-              + " (from 0) vary by less than 1e-6 of their mean, which is mostly rounding",
+              + " (from 0)",
           "leave them out of the vectors");
+    }
+  }
+
+  private void duplicates(int count, String what, List<DataReport.Pair> examples, String help) {
+    if (count > 0) {
+      DataReport.Pair pair = examples.get(0);
+      add(
+          Severity.WARNING,
+          String.format(
+              Locale.ROOT,
+              "%s: %d, first number %d that of %d (from 0)",
+              what,
+              count,
+              pair.second(),
+              pair.first()),
+          help);
     }
   }
 
@@ -121,7 +121,7 @@ final class DataFindings {
     if (single > 0 && single < facts.speakers()) {
       add(
           Severity.NOTE,
-          single + " of " + facts.speakers() + " speakers have one recording",
+          "speakers with one recording: " + single + " of " + facts.speakers(),
           "nothing: they help to learn how speakers differ, not what noise is like");
     }
     int largest = facts.largestSpeakerDimension();

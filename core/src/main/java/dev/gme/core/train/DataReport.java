@@ -1,6 +1,7 @@
 package dev.gme.core.train;
 
 import dev.gme.core.Progress;
+import dev.gme.core.linalg.DoubleMatrix;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -12,8 +13,9 @@ import java.util.stream.IntStream;
  *
  * <pre>{@code
  * DataReport report = DataReport.of(data, progress);
- * System.out.println(report);
- * if (report.isRefused()) …
+ * if (report.isRefused()) {
+ *   System.err.println(report);
+ * }
  * }</pre>
  *
  * @param speakers how many have a recording that counts
@@ -44,6 +46,9 @@ public record DataReport(
     List<Integer> constantColumns,
     List<Integer> nearConstantColumns,
     List<Finding> findings) {
+
+  /** Such a share of the mean is four bits of a float. */
+  private static final double NEARLY = 1e-6;
 
   /** How grave a finding is. */
   public enum Severity {
@@ -142,7 +147,10 @@ public record DataReport(
    * @param condition largest over smallest of those
    */
   public record Spectrum(int rank, double condition) {
-    static Spectrum of(double[] eigenvalues) {
+    static final Spectrum NONE = new Spectrum(0, Double.NaN);
+
+    static Spectrum of(SpeakerScatter scatter, DoubleMatrix covariance) {
+      double[] eigenvalues = scatter.relativeEigenvalues(covariance);
       int rank = NoiseEstimate.above(PldaStart.ZERO, eigenvalues);
       return new Spectrum(rank, rank == 0 ? Double.NaN : eigenvalues[0] / eigenvalues[rank - 1]);
     }
@@ -189,37 +197,14 @@ public record DataReport(
             data.dimension(),
             PerSpeaker.of(perSpeaker),
             Norms.of(scan, usable),
-            spectrum(scatter, true),
-            spectrum(scatter, false),
+            scatter.map(s -> Spectrum.of(s, s.within())).orElse(Spectrum.NONE),
+            scatter.map(s -> Spectrum.of(s, s.between())).orElse(Spectrum.NONE),
             DuplicateRows.find(data, scan),
             scan.unusable(),
-            columns(scatter, 0),
-            columns(scatter, 1e-6),
+            scatter.map(SpeakerScatter::constantColumns).orElse(List.of()),
+            scatter.map(s -> s.nearConstantColumns(NEARLY)).orElse(List.of()),
             List.of());
     return facts.with(DataFindings.of(facts, scatter));
-  }
-
-  private static Spectrum spectrum(Optional<SpeakerScatter> scatter, boolean within) {
-    return scatter
-        .map(s -> Spectrum.of(s.relativeEigenvalues(within ? s.within() : s.between())))
-        .orElse(new Spectrum(0, Double.NaN));
-  }
-
-  /** Columns that are constant, or that are not but deviate by at most this share of their mean. */
-  private static List<Integer> columns(Optional<SpeakerScatter> scatter, double share) {
-    if (scatter.isEmpty()) {
-      return List.of();
-    }
-    SpeakerScatter s = scatter.get();
-    double[] mean = s.mean();
-    return IntStream.range(0, mean.length)
-        .filter(
-            i ->
-                share == 0
-                    ? s.isConstant(i)
-                    : !s.isConstant(i) && Math.sqrt(s.variance(i)) <= share * Math.abs(mean[i]))
-        .boxed()
-        .toList();
   }
 
   private DataReport with(List<Finding> found) {

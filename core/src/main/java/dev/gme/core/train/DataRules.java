@@ -6,7 +6,6 @@ import dev.gme.core.linalg.SymmetricEigen;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * What training data are refused for, each rule once: training throws the refusals, {@link
@@ -48,8 +47,7 @@ final class DataRules {
   }
 
   static Optional<GmeException> constantColumns(SpeakerScatter scatter) {
-    List<Integer> constant =
-        IntStream.range(0, scatter.within().rows()).filter(scatter::isConstant).boxed().toList();
+    List<Integer> constant = scatter.constantColumns();
     boolean one = constant.size() == 1;
     return refuseIf(
         !constant.isEmpty(),

@@ -5,6 +5,8 @@ import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.SymmetricEigen;
 import dev.gme.core.model.PreprocessingStep;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Mean and covariances of labelled vectors (docs/math.md 3.9): within speakers, between speaker
@@ -93,9 +95,22 @@ public final class SpeakerScatter {
     return weight;
   }
 
-  /** Whether column i is the same in all recordings, up to the rounding of its mean. */
-  boolean isConstant(int i) {
+  /** Up to the rounding of its mean. */
+  private boolean isConstant(int i) {
     return variance(i) <= 1e-24 * mean[i] * mean[i];
+  }
+
+  /** The columns, from 0, that are the same in all recordings. */
+  List<Integer> constantColumns() {
+    return IntStream.range(0, mean.length).filter(this::isConstant).boxed().toList();
+  }
+
+  /** The columns whose standard deviation is at most this share of their mean, but not 0. */
+  List<Integer> nearConstantColumns(double share) {
+    return IntStream.range(0, mean.length)
+        .filter(i -> !isConstant(i) && Math.sqrt(variance(i)) <= share * Math.abs(mean[i]))
+        .boxed()
+        .toList();
   }
 
   /** The total variance of column i. */

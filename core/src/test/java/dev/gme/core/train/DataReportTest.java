@@ -73,7 +73,7 @@ class DataReportTest {
     assertThat(report.perSpeaker())
         .isEqualTo(new DataReport.PerSpeaker(1, 2, 5, 1, List.of(1, 1, 1, 1)));
     assertThat(messages(report, Severity.NOTE))
-        .containsExactly("1 of 4 speakers have one recording");
+        .containsExactly("speakers with one recording: 1 of 4");
     assertThat(report.toString()).contains("recordings         11, and 3 of weight 0\n");
   }
 
@@ -106,8 +106,8 @@ class DataReportTest {
     assertThat(report.norms().outliers()).containsExactly(30, 31);
     assertThat(messages(report, Severity.WARNING))
         .containsExactly(
-            "1 vectors are zero, which length normalization refuses",
-            "the lengths of 2 vectors are far from the median: number 30, 31 (from 0)");
+            "vectors of length 0, which length normalization refuses: 1",
+            "vectors whose length is far from the median: number 30, 31 (from 0)");
   }
 
   /** Heavy tails and normalized lengths are no reason for alarm. */
@@ -154,10 +154,10 @@ class DataReportTest {
                 2, 1, List.of(new Pair(0, 1), new Pair(b, b + 1)), List.of(new Pair(0, b))));
     assertThat(messages(report, Severity.WARNING))
         .contains(
-            "1 recordings have the vector of another speaker's, first number "
+            "recordings that have the vector of another speaker's: 1, first number "
                 + b
                 + " that of 0 (from 0)",
-            "2 recordings repeat one of the same speaker, first number 1 that of 0 (from 0)");
+            "recordings that repeat one of the same speaker: 2, first number 1 that of 0 (from 0)");
   }
 
   @Test
@@ -213,7 +213,7 @@ class DataReportTest {
         .containsExactly("column 1 (from 0) of the vectors is the same in all recordings");
     assertThat(messages(report, Severity.WARNING))
         .containsExactly(
-            "columns 3 (from 0) vary by less than 1e-6 of their mean, which is mostly rounding");
+            "columns that vary by less than 1e-6 of their mean, mostly by rounding: 3 (from 0)");
   }
 
   static Map<String, TrainingData> allKinds() {
