@@ -60,7 +60,7 @@ final class DataFindings {
                 add(
                     Severity.NOTE,
                     note,
-                    "nothing, or leave out the columns that are sums of others"));
+                    "no action is needed, or leave out the columns that are sums of others"));
     refused(DataRules.speakersDiffer(DataRules.speakerDirections(scatter, noise)));
   }
 
@@ -122,7 +122,7 @@ final class DataFindings {
       add(
           Severity.NOTE,
           "speakers with one recording: " + single + " of " + facts.speakers(),
-          "nothing: they help to learn how speakers differ, not what noise is like");
+          "no action is needed: they show how speakers differ, not what noise is like");
     }
     int largest = facts.largestSpeakerDimension();
     if (largest > 0 && largest < facts.dimension()) {
