@@ -135,7 +135,7 @@ public final class Backend {
 
   /**
    * Products of tiles: the Vector API beats a BLAS that copies and packs where vectors have eight
-   * floats or more (docs/decisions/0005-tile-scoring.md). {@code -Dgme.blas=native} forces OpenBLAS
+   * floats or more (docs/decisions/0006-tile-scoring.md). {@code -Dgme.blas=native} forces OpenBLAS
    * here too.
    */
   static TileKernels tileKernels() {

@@ -3,7 +3,7 @@ package dev.gme.core.linalg;
 /**
  * Products of floats for operands that lie in the cache already, in the order in which they are
  * wanted: nothing is packed, copied or given to other threads, so a small product runs at the speed
- * of a large one (docs/decisions/0005-tile-scoring.md). The scores of a tile and their derivatives
+ * of a large one (docs/decisions/0006-tile-scoring.md). The scores of a tile and their derivatives
  * are such products.
  *
  * <p>The right operand lies in <i>panels</i> of columns: element (p, j) of panel q is at {@code

@@ -11,7 +11,7 @@ final class TilePlan {
   private static final int MAX_RANK = 8;
 
   /** The share of the squared tolerance that the cross term may take. */
-  private static final double BUDGET = 0.7;
+  private static final double BUDGET = 0.9;
 
   /**
    * Rounding of a product in floats, root mean square over pairs of one speaker, in units of 2^-24
@@ -56,10 +56,8 @@ final class TilePlan {
     double[][] slope = new double[MAX_RANK][groups];
     double weight = 0;
     double size = rows.quadratic(lambda) + cols.quadratic(lambda);
-    double[] u = new double[MAX_RANK + 1];
-    double[] v = new double[MAX_RANK + 1];
-    double rowRms = rms(rows.samples);
-    double colRms = rms(cols.samples);
+    Powers u = new Powers();
+    Powers v = new Powers();
     double meanSum = mean(rows.samples) + mean(cols.samples);
     float[] alpha = new float[1];
     float[] beta = new float[1];
@@ -67,21 +65,22 @@ final class TilePlan {
       int count = TileStatistics.groupSize(d, g);
       double l = lambda[g * TileStatistics.GROUP + count / 2];
       shifts(l, alpha, beta, 0);
-      powers(rows.samples, l, alpha[0], beta[0], u);
-      powers(cols.samples, l, beta[0], alpha[0], v);
+      u.of(rows.samples, l, alpha[0], beta[0]);
+      v.of(cols.samples, l, beta[0], alpha[0]);
       double kernel = 1 / (1 + l * meanSum);
       double aa = Math.sqrt(rows.power[g] * cols.power[g]);
-      double same = l * l * rowRms * colRms * kernel;
       double w = l * aa * kernel * kernel;
       weight += count * w;
       size += count * aa * kernel;
       for (int r = 0; r < MAX_RANK; r++) {
-        double uv = u[r + 1] * v[r + 1];
-        double error = aa * uv * kernel;
-        square[r][g] = count * error * error;
-        coherent[r][g] = count * same * uv;
+        double error = aa * u.rms[r + 1] * v.rms[r + 1] * kernel;
+        // Pairs of one speaker: l²bb'z² of mean l²bb', where z² has variance 2.
+        double same = l * l * u.withB[r + 1] * v.withB[r + 1] * kernel;
+        square[r][g] = count * (error * error + 2 * same * same);
+        coherent[r][g] = count * same;
         // The remainder's derivative by p has lost one factor u, that by q one factor v.
-        slope[r][g] = count * w * (r + 1) * Math.max(u[r] * v[r + 1], u[r + 1] * v[r]);
+        slope[r][g] =
+            count * w * (r + 1) * Math.max(u.rms[r] * v.rms[r + 1], u.rms[r + 1] * v.rms[r]);
       }
     }
     double rounding = ROUNDING * 0x1p-24 * Math.sqrt(1.5 * d) * size / tolerance;
@@ -139,29 +138,35 @@ final class TilePlan {
     return sum / b.length;
   }
 
-  private static double rms(double[] b) {
-    double sum = 0;
-    for (double v : b) {
-      sum += v * v;
-    }
-    return Math.sqrt(sum / b.length);
-  }
+  /** Sizes of ((p − own)/(p + other))^r for r = 0, 1, … */
+  private static final class Powers {
+    /** Root mean squares. */
+    final double[] rms = new double[MAX_RANK + 1];
 
-  /** Root mean squares of ((p − own)/(p + other))^r for r = 0, 1, … */
-  private static void powers(double[] b, double l, double own, double other, double[] out) {
-    Arrays.fill(out, 0);
-    for (double v : b) {
-      double p = 0.5 + l * v;
-      double u = (p - own) / (p + other);
-      double u2 = u * u;
-      double square = 1;
-      for (int r = 0; r < out.length; r++) {
-        out[r] += square;
-        square *= u2;
+    /**
+     * Fourth roots of mean fourth powers of b times these: recordings of one speaker may well have
+     * the same precision, and then it is this that their errors follow.
+     */
+    final double[] withB = new double[MAX_RANK + 1];
+
+    void of(double[] b, double l, double own, double other) {
+      Arrays.fill(rms, 0);
+      Arrays.fill(withB, 0);
+      for (double v : b) {
+        double p = 0.5 + l * v;
+        double u = (p - own) / (p + other);
+        double u2 = u * u;
+        double square = 1;
+        for (int r = 0; r < rms.length; r++) {
+          rms[r] += square;
+          withB[r] += square * square * v * v * v * v;
+          square *= u2;
+        }
       }
-    }
-    for (int r = 0; r < out.length; r++) {
-      out[r] = Math.sqrt(out[r] / b.length);
+      for (int r = 0; r < rms.length; r++) {
+        rms[r] = Math.sqrt(rms[r] / b.length);
+        withB[r] = Math.sqrt(Math.sqrt(withB[r] / b.length));
+      }
     }
   }
 

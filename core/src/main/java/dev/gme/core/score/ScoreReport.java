@@ -1,0 +1,13 @@
+package dev.gme.core.score;
+
+/**
+ * How scoring went.
+ *
+ * @param trials scores that were made
+ * @param errorBound no score is off by more, in nats
+ * @param columns mean inner dimension of the products over d, 0 if no products were made
+ * @param tiles products that were made
+ * @param doubleTiles those that needed double
+ */
+public record ScoreReport(
+    long trials, double errorBound, double columns, long tiles, long doubleTiles) {}

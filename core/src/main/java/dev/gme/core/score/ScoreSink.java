@@ -1,0 +1,27 @@
+package dev.gme.core.score;
+
+/**
+ * Takes scores as they are made. The scorer cuts the matrix into bands; for each it asks for a
+ * part, gives it the band's tiles one after the other in one thread, and closes it. Bands run in
+ * parallel; their parts are merged one after the other in a fixed order, so that a sink's result
+ * depends neither on threads nor on their number.
+ *
+ * <pre>{@code
+ * ScoreReport report = new TileScorer(1e-3).score(enrol, test, sink, Progress.NONE);
+ * }</pre>
+ *
+ * @param <P> what a band gathers
+ */
+public interface ScoreSink<P> {
+  /** Something new for a band; called by many threads. */
+  P open(ScoreBand band);
+
+  /** Takes a tile of the band; called by many threads, one per part. */
+  void accept(P part, ScoreTile tile);
+
+  /** After the last tile of the band, in the same thread as the tiles. */
+  default void close(P part, ScoreBand band) {}
+
+  /** Adds a part to the result: one call at a time, rows from top to bottom. */
+  default void merge(P part) {}
+}

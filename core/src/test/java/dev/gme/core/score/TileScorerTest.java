@@ -1,0 +1,252 @@
+package dev.gme.core.score;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gme.core.Progress;
+import dev.gme.core.embedding.MetaEmbeddings;
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.FloatMatrix;
+import dev.gme.core.parallel.Workers;
+import dev.gme.core.simulate.SeededRandom;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The promise of docs/math.md 6.2, on precisions that are hard on it. */
+class TileScorerTest {
+  private static final int N = 700;
+  private final int threads = Workers.threads();
+
+  @AfterEach
+  void restoreThreads() {
+    Workers.setThreads(threads);
+  }
+
+  /** Recordings of N speakers with precisions b: a = b(λz + noise of variance λ/b). */
+  private static MetaEmbeddings draw(int n, int d, long seed, IntToDoubleFunction b) {
+    SeededRandom speakers = new SeededRandom(7, 0);
+    SeededRandom random = new SeededRandom(seed, 1);
+    double[] lambda = lambda(d);
+    double[] a = new double[n * d];
+    double[] precisions = new double[n];
+    for (int i = 0; i < n; i++) {
+      precisions[i] = b.applyAsDouble(i);
+      for (int k = 0; k < d; k++) {
+        double z = speakers.nextGaussian();
+        a[i * d + k] =
+            precisions[i] * lambda[k] * z
+                + Math.sqrt(precisions[i] * lambda[k]) * random.nextGaussian();
+      }
+    }
+    return MetaEmbeddings.of(DoubleMatrix.wrap(n, d, a), precisions, lambda);
+  }
+
+  private static double[] lambda(int d) {
+    double[] out = new double[d];
+    for (int k = 0; k < d; k++) {
+      // Not in order, so that the scorer has to sort components too.
+      out[(k * 7) % d] = 6 * Math.pow(0.1 / 6, k / (d - 1.0));
+    }
+    return out;
+  }
+
+  /** Uniform numbers, seed 3. */
+  private static double[] uniform() {
+    SeededRandom random = new SeededRandom(3, 0);
+    return DoubleStream.generate(random::nextDouble).limit(2 * N).toArray();
+  }
+
+  static Stream<Arguments> precisions() {
+    double[] u = uniform();
+    List<Arguments> out = new ArrayList<>();
+    for (double tolerance : new double[] {1e-2, 1e-3, 1e-4}) {
+      out.add(Arguments.of("constant", tolerance, f(i -> 1), f(i -> 1)));
+      out.add(
+          Arguments.of(
+              "two clusters",
+              tolerance,
+              f(i -> i % 3 == 0 ? 1e-4 : 50),
+              f(i -> i % 2 == 0 ? 1 : 900)));
+      out.add(
+          Arguments.of(
+              "eight decades",
+              tolerance,
+              f(i -> Math.pow(10, -5 + 8 * u[i])),
+              f(i -> Math.pow(10, -5 + 8 * u[N + i]))));
+      out.add(
+          Arguments.of(
+              "one outlier",
+              tolerance,
+              f(i -> i == 17 ? 3000 : 0.9 + 0.2 * u[i]),
+              f(i -> 1 + u[i])));
+      out.add(
+          Arguments.of(
+              "pools of 1 to 500",
+              tolerance,
+              f(i -> 1 + (int) (500 * u[i])),
+              f(i -> 0.5 + u[N + i])));
+      out.add(
+          Arguments.of(
+              "pools on both sides",
+              tolerance,
+              f(i -> 1 + (int) (500 * u[i])),
+              f(i -> 1 + (int) (500 * u[N + i]))));
+      out.add(
+          Arguments.of("with nothing known", tolerance, f(i -> i < 3 ? 0 : u[i]), f(i -> u[i])));
+    }
+    return out.stream();
+  }
+
+  private static IntToDoubleFunction f(IntToDoubleFunction b) {
+    return b;
+  }
+
+  @ParameterizedTest(name = "{0}, {1}")
+  @MethodSource("precisions")
+  void keepsItsPromise(
+      String name, double tolerance, IntToDoubleFunction ofEnrol, IntToDoubleFunction ofTest) {
+    MetaEmbeddings enrol = draw(N, 40, 1, ofEnrol);
+    MetaEmbeddings test = draw(N, 40, 2, ofTest);
+    DoubleMatrix exact = enrol.llr(test);
+    Errors errors = new Errors(exact);
+    ScoreReport report = new TileScorer(tolerance).score(enrol, test, errors, Progress.NONE);
+
+    assertThat(report.trials()).isEqualTo((long) N * N);
+    assertThat(errors.rmsAll()).as("all").isLessThanOrEqualTo(tolerance);
+    assertThat(errors.rmsSame()).as("same speaker").isLessThanOrEqualTo(tolerance);
+    assertThat(errors.worstTile()).as("worst tile").isLessThanOrEqualTo(tolerance);
+    assertThat(errors.max()).as("largest").isLessThanOrEqualTo(report.errorBound());
+  }
+
+  /** Errors beyond the rounding of a score to a float, 2^-21 of it, which no tolerance covers. */
+  private static final class Errors implements ScoreSink<double[]> {
+    private final DoubleMatrix exact;
+    private final double[] total = new double[4];
+    private double worstTile;
+    private double max;
+
+    Errors(DoubleMatrix exact) {
+      this.exact = exact;
+    }
+
+    @Override
+    public double[] open(ScoreBand band) {
+      return new double[6];
+    }
+
+    @Override
+    public void accept(double[] part, ScoreTile tile) {
+      double sum = 0;
+      for (int i = 0; i < tile.rows(); i++) {
+        for (int j = 0; j < tile.cols(); j++) {
+          double truth = exact.get(tile.row(i), tile.col(j));
+          double off = Math.abs(tile.scores()[i * tile.cols() + j] - truth);
+          part[5] = Math.max(part[5], off);
+          double e = Math.max(0, off - 0x1p-21 * Math.abs(truth));
+          sum += e * e;
+          if (tile.row(i) == tile.col(j)) {
+            part[2] += e * e;
+            part[3]++;
+          }
+        }
+      }
+      part[0] += sum;
+      part[1] += (double) tile.rows() * tile.cols();
+      part[4] = Math.max(part[4], Math.sqrt(sum / tile.rows() / tile.cols()));
+    }
+
+    @Override
+    public void merge(double[] part) {
+      for (int k = 0; k < 4; k++) {
+        total[k] += part[k];
+      }
+      worstTile = Math.max(worstTile, part[4]);
+      max = Math.max(max, part[5]);
+    }
+
+    double rmsAll() {
+      return Math.sqrt(total[0] / total[1]);
+    }
+
+    double rmsSame() {
+      return Math.sqrt(total[2] / total[3]);
+    }
+
+    double worstTile() {
+      return worstTile;
+    }
+
+    double max() {
+      return max;
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5, 31, 32, 33, 63, 65, 129})
+  void scoresAnyNumberOfRecordings(int n) {
+    MetaEmbeddings enrol = draw(n, 9, 1, i -> 0.3 + i % 5);
+    MetaEmbeddings test = draw(66 - n / 2, 9, 2, i -> 0.5 + i % 7);
+    MatrixSink sink = new MatrixSink(enrol.size(), test.size());
+    ScoreReport report = new TileScorer(1e-4).score(enrol, test, sink, Progress.NONE);
+    DoubleMatrix exact = enrol.llr(test);
+    FloatMatrix scores = sink.matrix();
+    for (int i = 0; i < exact.rows(); i++) {
+      for (int j = 0; j < exact.cols(); j++) {
+        assertThat((double) scores.get(i, j))
+            .isCloseTo(exact.get(i, j), Offset.offset(Math.min(0.05, report.errorBound())));
+      }
+    }
+  }
+
+  @Test
+  void emptySidesHaveNoScores() {
+    MetaEmbeddings none = draw(0, 9, 1, i -> 1);
+    MetaEmbeddings some = draw(5, 9, 1, i -> 1);
+    for (TileScorer scorer : List.of(new TileScorer(1e-3), TileScorer.exact())) {
+      MatrixSink sink = new MatrixSink(0, 5);
+      assertThat(scorer.score(none, some, sink, Progress.NONE).trials()).isZero();
+      assertThat(scorer.score(some, none, sink, Progress.NONE).trials()).isZero();
+    }
+  }
+
+  @Test
+  void theSameBytesOnAnyNumberOfThreads() {
+    MetaEmbeddings enrol = draw(N, 40, 1, i -> 0.2 + i % 11);
+    MetaEmbeddings test = draw(N, 40, 2, i -> 0.1 + i % 13);
+    float[] one = null;
+    for (int t : new int[] {1, 2, 5}) {
+      Workers.setThreads(t);
+      MatrixSink sink = new MatrixSink(N, N);
+      new TileScorer(1e-3).score(enrol, test, sink, Progress.NONE);
+      if (one == null) {
+        one = sink.matrix().array();
+      }
+      assertThat(Arrays.equals(sink.matrix().array(), one)).as("%d threads", t).isTrue();
+    }
+  }
+
+  @Test
+  void exactScoresAreThoseInDouble() {
+    MetaEmbeddings enrol = draw(50, 9, 1, i -> 0.2 + i % 11);
+    MetaEmbeddings test = draw(70, 9, 2, i -> 0.1 + i % 13);
+    MatrixSink sink = new MatrixSink(50, 70);
+    ScoreReport report = TileScorer.exact().score(enrol, test, sink, Progress.NONE);
+    DoubleMatrix exact = enrol.llr(test);
+    for (int i = 0; i < 50; i++) {
+      for (int j = 0; j < 70; j++) {
+        assertThat(sink.matrix().get(i, j)).isEqualTo((float) exact.get(i, j));
+      }
+    }
+    assertThat(report.trials()).isEqualTo(3500);
+  }
+}
