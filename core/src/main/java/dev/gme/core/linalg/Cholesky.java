@@ -1,6 +1,8 @@
 package dev.gme.core.linalg;
 
 import dev.gme.core.GmeException;
+import dev.gme.core.parallel.Workers;
+import java.util.List;
 
 /**
  * Cholesky factorization A = LL' of a symmetric matrix. That a matrix is not positive definite is a
@@ -32,6 +34,13 @@ public final class Cholesky {
     // A NaN would pass LAPACK's test of the pivot, so it is looked for first.
     int info = a.isFinite() ? Backend.lapack().cholesky(n, l) : 1;
     return new Cholesky(a, info == 0 ? DoubleMatrix.wrap(n, n, l) : null, info - 1);
+  }
+
+  /** Factorizes several matrices, one per thread. */
+  public static List<Cholesky> ofAll(List<DoubleMatrix> all) {
+    Cholesky[] out = new Cholesky[all.size()];
+    Workers.forEach(out.length, i -> out[i] = of(all.get(i)));
+    return List.of(out);
   }
 
   /** Whether A is (numerically) positive definite and the factor exists. */
@@ -108,6 +117,18 @@ public final class Cholesky {
     return triangular(true, b);
   }
 
+  /** L⁻¹B where B is lower triangular, as the result then is; for less than half the work. */
+  public DoubleMatrix solveLowerTriangle(DoubleMatrix b) {
+    int n = factor().rows();
+    if (b.rows() != n || b.cols() != n) {
+      throw new IllegalArgumentException(
+          b.rows() + " x " + b.cols() + " is no lower triangle for a system of " + n);
+    }
+    double[] x = b.array().clone();
+    Backend.lapack().solveLowerTriangle(n, l.array(), x);
+    return DoubleMatrix.wrap(n, n, x);
+  }
+
   private DoubleMatrix triangular(boolean transposed, DoubleMatrix b) {
     int n = factor().rows();
     if (b.rows() != n) {
@@ -120,7 +141,7 @@ public final class Cholesky {
 
   /** A⁻¹, exactly symmetric. */
   public DoubleMatrix inverse() {
-    return solveLower(DoubleMatrix.identity(factor().rows())).gram();
+    return solveLowerTriangle(DoubleMatrix.identity(factor().rows())).gram();
   }
 
   private static DoubleMatrix column(double[] b) {

@@ -15,6 +15,9 @@ import java.util.Arrays;
  * must not write to it.
  */
 public final class DoubleMatrix implements RowSource {
+  /** Columns that a product with a triangle takes at a time: enough for products at full speed. */
+  private static final int TRIANGLE_COLUMNS = 160;
+
   private final int rows;
   private final int cols;
   private final double[] data;
@@ -177,6 +180,24 @@ public final class DoubleMatrix implements RowSource {
   /** A·B'. */
   public DoubleMatrix timesTranspose(DoubleMatrix b) {
     return product(Op.NONE, this, Op.TRANSPOSE, b);
+  }
+
+  /** A·L for a lower triangular L; most of its zeros are not multiplied. */
+  public DoubleMatrix timesLower(DoubleMatrix l) {
+    check(
+        l.rows == cols && l.cols == cols,
+        "a lower triangle of " + l.shape(Op.NONE) + " after " + shape(Op.NONE));
+    DoubleMatrix c = zeros(rows, cols);
+    int parts = Blas.parts(cols, TRIANGLE_COLUMNS);
+    for (int p = 0; p < parts; p++) {
+      int j = Blas.start(cols, parts, p);
+      int n = Blas.start(cols, parts, p + 1) - j;
+      int k = cols - j;
+      int jj = j * cols + j;
+      Blas.gemm(
+          Op.NONE, Op.NONE, rows, n, k, 1, data, j, cols, l.data, jj, cols, 0, c.data, j, cols);
+    }
+    return c;
   }
 
   private static DoubleMatrix product(Op opA, DoubleMatrix a, Op opB, DoubleMatrix b) {

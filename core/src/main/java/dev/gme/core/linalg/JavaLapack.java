@@ -30,6 +30,11 @@ final class JavaLapack implements LapackProvider {
   }
 
   @Override
+  public void solveLowerTriangle(int n, double[] l, double[] b) {
+    triangular.solveLower(false, n, n, l, b);
+  }
+
+  @Override
   public boolean symmetricEigen(int n, double[] a, double[] values) {
     return eigen.decompose(n, a, values);
   }

@@ -2,8 +2,9 @@ package dev.gme.core.linalg;
 
 /**
  * Factorizations of small and middle-sized matrices, row by row without gaps, in the calling
- * thread. Arguments were checked by the public classes ({@link Cholesky}, {@link SymmetricEigen},
- * {@link Svd}, {@link Lu}, {@link Qr}), which also turn failures into results.
+ * thread; triangular systems may spread over {@link dev.gme.core.parallel.Workers} in parts that
+ * depend on the sizes alone. Arguments were checked by the public classes ({@link Cholesky}, {@link
+ * SymmetricEigen}, {@link Svd}, {@link Lu}, {@link Qr}), which also turn failures into results.
  */
 interface LapackProvider {
   /**
@@ -16,6 +17,9 @@ interface LapackProvider {
 
   /** Overwrites the n x k matrix b by the solution X of L X = B, or of L' X = B. */
   void solveLower(boolean transposed, int n, int k, double[] l, double[] b);
+
+  /** The same of L X = B for an n x n matrix b that is lower triangular, as X then is. */
+  void solveLowerTriangle(int n, double[] l, double[] b);
 
   /**
    * Overwrites the symmetric n x n matrix (only its lower triangle is read) by its eigenvectors,

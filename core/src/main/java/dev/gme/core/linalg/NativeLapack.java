@@ -14,7 +14,6 @@ import static org.bytedeco.openblas.global.openblas_nolapack.CblasLower;
 import static org.bytedeco.openblas.global.openblas_nolapack.CblasNoTrans;
 import static org.bytedeco.openblas.global.openblas_nolapack.CblasNonUnit;
 import static org.bytedeco.openblas.global.openblas_nolapack.CblasRowMajor;
-import static org.bytedeco.openblas.global.openblas_nolapack.CblasTrans;
 import static org.bytedeco.openblas.global.openblas_nolapack.CblasUnit;
 import static org.bytedeco.openblas.global.openblas_nolapack.CblasUpper;
 import static org.bytedeco.openblas.global.openblas_nolapack.blas_set_num_threads;
@@ -23,7 +22,7 @@ import static org.bytedeco.openblas.global.openblas_nolapack.cblas_dtrsm;
 import java.util.Arrays;
 
 /**
- * LAPACK out of OpenBLAS, single-threaded as the products.
+ * LAPACK out of OpenBLAS, single-threaded as the products; triangular systems are solved in blocks.
  *
  * <p>LAPACK reads matrices column by column, so a matrix of ours is its transpose there. Instead of
  * transposing, the calls ask for the transposed problem: upper for lower triangles, V for U, LQ for
@@ -34,8 +33,15 @@ final class NativeLapack implements LapackProvider {
   private static final byte VECTORS = 'V';
   private static final byte THIN = 'S';
 
+  private final NativeTriangular triangular = new NativeTriangular();
+
+  /** For one right-hand side, which is no work compared with a copy of the matrix. */
+  private final JavaTriangular inJava;
+
   /** Loads the native library. */
   NativeLapack() {
+    GemmKernels kernels = Backend.gemmKernels();
+    inJava = new JavaTriangular(kernels, new JavaBlas(kernels));
     blas_set_num_threads(1);
     // LAPACKE would answer a NaN by leaving its arguments as they are; the callers look for it.
     LAPACKE_set_nancheck(0);
@@ -55,13 +61,16 @@ final class NativeLapack implements LapackProvider {
 
   @Override
   public void solveLower(boolean transposed, int n, int k, double[] l, double[] b) {
-    trsm(CblasLower, transposed ? CblasTrans : CblasNoTrans, CblasNonUnit, n, k, l, b);
+    if (n == 0 || k <= 1) {
+      inJava.solveLower(transposed, n, k, l, b);
+    } else {
+      triangular.solveLower(transposed, n, k, l, b);
+    }
   }
 
-  private static void trsm(int uplo, int trans, int diag, int n, int k, double[] t, double[] b) {
-    if (n > 0 && k > 0) {
-      cblas_dtrsm(CblasRowMajor, CblasLeft, uplo, trans, diag, n, k, 1, t, n, b, k);
-    }
+  @Override
+  public void solveLowerTriangle(int n, double[] l, double[] b) {
+    triangular.solveLowerTriangle(n, l, b);
   }
 
   @Override
@@ -95,8 +104,14 @@ final class NativeLapack implements LapackProvider {
   @Override
   public void luSolve(int n, int k, double[] lu, int[] pivots, double[] b) {
     JavaLu.swapRows(k, pivots, b);
-    trsm(CblasLower, CblasNoTrans, CblasUnit, n, k, lu, b);
-    trsm(CblasUpper, CblasNoTrans, CblasNonUnit, n, k, lu, b);
+    trsm(CblasLower, CblasUnit, n, k, lu, b);
+    trsm(CblasUpper, CblasNonUnit, n, k, lu, b);
+  }
+
+  private static void trsm(int uplo, int diag, int n, int k, double[] t, double[] b) {
+    if (n > 0 && k > 0) {
+      cblas_dtrsm(CblasRowMajor, CblasLeft, uplo, CblasNoTrans, diag, n, k, 1, t, n, b, k);
+    }
   }
 
   @Override

@@ -22,27 +22,9 @@ final class OpenBlas implements BlasProvider {
   /** Inner dimension of a copied block. */
   private static final int KC = 1024;
 
-  private final ThreadLocal<Scratch> scratch = ThreadLocal.withInitial(Scratch::new);
-
-  /** Native memory of one thread for the three operands; grows to the largest tile it has seen. */
-  private static final class Scratch {
-    private final FloatBuffer[] floats = new FloatBuffer[3];
-    private final DoubleBuffer[] doubles = new DoubleBuffer[3];
-
-    FloatBuffer floats(int which, int n) {
-      if (floats[which] == null || floats[which].capacity() < n) {
-        floats[which] = NativeBuffers.floats(n);
-      }
-      return floats[which];
-    }
-
-    DoubleBuffer doubles(int which, int n) {
-      if (doubles[which] == null || doubles[which].capacity() < n) {
-        doubles[which] = NativeBuffers.doubles(n);
-      }
-      return doubles[which];
-    }
-  }
+  /** For the three operands. */
+  private final ThreadLocal<NativeScratch> scratch =
+      ThreadLocal.withInitial(() -> new NativeScratch(3));
 
   /** Loads the native library. */
   OpenBlas() {
@@ -155,7 +137,7 @@ final class OpenBlas implements BlasProvider {
       float[] c,
       int cOff,
       int ldc) {
-    Scratch s = scratch.get();
+    NativeScratch s = scratch.get();
     boolean ta = opA == Op.TRANSPOSE;
     boolean tb = opB == Op.TRANSPOSE;
     int kc = Math.min(k, KC);
@@ -209,7 +191,7 @@ final class OpenBlas implements BlasProvider {
       double[] c,
       int cOff,
       int ldc) {
-    Scratch s = scratch.get();
+    NativeScratch s = scratch.get();
     boolean ta = opA == Op.TRANSPOSE;
     boolean tb = opB == Op.TRANSPOSE;
     int kc = Math.min(k, KC);
