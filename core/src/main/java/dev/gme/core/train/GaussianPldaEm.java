@@ -4,14 +4,17 @@ import dev.gme.core.Progress;
 import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.Op;
 import dev.gme.core.model.HtPlda;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * Gaussian PLDA by EM (docs/math.md 4.1), for speaker dimensions 1 to D. An iteration works on
- * {@link SpeakerStatistics} alone, in the basis where every speaker's posterior precision I + n_s
- * F'WF is diagonal.
+ * {@link SpeakerStatistics} alone.
  *
  * <pre>{@code
  * SpeakerStatistics statistics = SpeakerStatistics.gather(data, progress);
@@ -21,8 +24,15 @@ import java.util.List;
  * }</pre>
  */
 public final class GaussianPldaEm {
+  /**
+   * Up to so many different n_s, one Cholesky factorization of the posterior precision for each is
+   * cheaper than one eigendecomposition, which makes all of them diagonal (docs/decisions/0005).
+   */
+  static final int FEW_COUNTS = 4;
+
   private final Stopping stopping;
   private final boolean minimumDivergence;
+  private final int fewCounts;
 
   /**
    * An estimator.
@@ -31,122 +41,193 @@ public final class GaussianPldaEm {
    *     standard normal on the average; it speeds convergence up
    */
   public GaussianPldaEm(Stopping stopping, boolean minimumDivergence) {
+    this(stopping, minimumDivergence, FEW_COUNTS);
+  }
+
+  /** With another border between the two kinds of E-step, which give the same up to rounding. */
+  GaussianPldaEm(Stopping stopping, boolean minimumDivergence, int fewCounts) {
     this.stopping = stopping;
     this.minimumDivergence = minimumDivergence;
+    this.fewCounts = fewCounts;
   }
 
   /** The objective is the log-likelihood of the data, which never falls. */
   public Trained<HtPlda> train(SpeakerStatistics statistics, PldaStart start, Progress progress) {
-    SpeakerGroups groups = new SpeakerGroups(statistics.counts(), statistics.sums());
-    List<Double> objective = new ArrayList<>();
-    List<String> notes = new ArrayList<>(start.notes());
-    Iteration now = Iteration.first(start.regularized(statistics), groups, start, notes);
-    objective.add(now.logLikelihood());
-    while (!stopping.isReached(objective)) {
-      progress.step("EM", objective.size() - 1, stopping.maxIterations());
-      now = now.next(minimumDivergence, objective.size(), notes);
-      objective.add(now.logLikelihood());
-    }
-    return new Trained<>(now.model(), objective, notes);
+    return train(statistics, start, Checkpoints.NONE, progress);
   }
 
-  /** Parameters, and the E-step with them. */
-  private static final class Iteration {
-    private final SpeakerStatistics statistics;
-    private final SpeakerGroups groups;
-    private final DoubleMatrix f;
-    private final Cholesky noise;
-
-    /** tr(WS). */
-    private final double trace;
-
-    private final SpeakerSpace space;
-    private final SpeakerGroups.Sums sums;
-
-    /**
-     * The E-step.
-     *
-     * @param noise the factor of W⁻¹
-     * @param whitened L⁻¹F, where LL' = W⁻¹
-     */
-    private Iteration(
-        SpeakerStatistics statistics,
-        SpeakerGroups groups,
-        DoubleMatrix f,
-        Cholesky noise,
-        DoubleMatrix whitened,
-        double trace,
-        int number,
-        List<String> notes) {
-      this.statistics = statistics;
-      this.groups = groups;
-      this.f = f;
-      this.noise = noise;
-      this.trace = trace;
-      space = SpeakerSpace.of(whitened, number, notes);
-      DoubleMatrix wf = noise.solveUpper(space.canonical(whitened));
-      sums = groups.sums(wf, space.lambda, (n, l) -> 1 / (1 + n * l));
+  /** The same, continued from the last checkpoint if there is one. */
+  public Trained<HtPlda> train(
+      SpeakerStatistics given, PldaStart start, Checkpoints checkpoints, Progress progress) {
+    SpeakerStatistics statistics = start.regularized(given);
+    String method = method(statistics, start);
+    Optional<Checkpoint> last = checkpoints.last().map(c -> c.require(method));
+    List<Double> objective = new ArrayList<>(last.map(Checkpoint::objective).orElse(List.of()));
+    DroppedDimensions dropped =
+        last.map(c -> DroppedDimensions.of(c.get("dropped"))).orElseGet(DroppedDimensions::new);
+    SpeakerGroups groups = new SpeakerGroups(statistics.counts(), statistics.sums());
+    Parameters now = last.map(Parameters::of).orElseGet(() -> Parameters.of(statistics, start));
+    EStep step = eStep(now, groups, objective.size(), dropped);
+    objective.add(now.logLikelihood(statistics, step.moments));
+    while (!stopping.isReached(objective)) {
+      int done = objective.size() - 1;
+      progress.step(
+          String.format(Locale.ROOT, "EM: log-likelihood %.8g", objective.get(done)),
+          done,
+          stopping.maxIterations());
+      now = maximize(statistics, step.moments);
+      List<String> notes = notes(start, dropped, now.whitened.cols());
+      checkpoints.save(new Checkpoint(method, now.state(dropped), objective, notes));
+      step = eStep(now, groups, objective.size(), dropped);
+      objective.add(now.logLikelihood(statistics, step.moments));
     }
+    HtPlda model = step.model(statistics.mean(), now.noise, dropped, objective.size() - 1);
+    return new Trained<>(model, objective, notes(start, dropped, model.speakerDimension()));
+  }
 
-    static Iteration first(
-        SpeakerStatistics statistics, SpeakerGroups groups, PldaStart start, List<String> notes) {
+  private static List<String> notes(PldaStart start, DroppedDimensions dropped, int d) {
+    List<String> notes = new ArrayList<>(start.notes());
+    notes.addAll(dropped.notes(d));
+    return notes;
+  }
+
+  private String method(SpeakerStatistics statistics, PldaStart start) {
+    return "Gaussian PLDA by EM, D = "
+        + statistics.dimension()
+        + ", d = "
+        + start.loading().cols()
+        + ", "
+        + statistics.speakers()
+        + " speakers, total weight "
+        + statistics.total()
+        + (minimumDivergence ? ", minimum divergence" : "")
+        + ", "
+        + stopping;
+  }
+
+  /**
+   * Where EM stands.
+   *
+   * @param covariance W⁻¹
+   * @param noise its factorization LL'
+   * @param whitened L⁻¹F
+   * @param trace tr(WS)
+   */
+  private record Parameters(
+      DoubleMatrix covariance, Cholesky noise, DoubleMatrix whitened, double trace) {
+
+    static Parameters of(SpeakerStatistics statistics, PldaStart start) {
       Cholesky noise = NoiseCovariance.factor("the noise covariance", start.noise());
       DoubleMatrix half = noise.solveLower(statistics.secondMoment()).transpose();
       double trace = noise.solveLower(half).trace();
-      DoubleMatrix whitened = noise.solveLower(start.loading());
-      return new Iteration(statistics, groups, start.loading(), noise, whitened, trace, 0, notes);
+      return new Parameters(start.noise(), noise, noise.solveLower(start.loading()), trace);
     }
 
-    double logLikelihood() {
-      double total = statistics.total();
-      int dim = statistics.dimension();
-      double sum =
-          -0.5 * total * (noise.logDeterminant() + dim * Math.log(2 * Math.PI)) - 0.5 * trace;
-      for (int k = 0; k < space.lambda.length; k++) {
-        double l = space.lambda[k];
-        sum += 0.5 * (sums.yz[k] - groups.sumOver(n -> Math.log1p(n * l)));
-      }
-      return sum;
+    static Parameters of(Checkpoint checkpoint) {
+      DoubleMatrix covariance = checkpoint.get("covariance");
+      return new Parameters(
+          covariance,
+          NoiseCovariance.factor("the noise covariance", covariance),
+          checkpoint.get("whitened"),
+          checkpoint.number("trace"));
     }
 
-    /** The M-step, and the E-step after it. */
-    Iteration next(boolean minimumDivergence, int number, List<String> notes) {
-      int d = space.lambda.length;
-      int dim = statistics.dimension();
-      double total = statistics.total();
-      double[] r = sums.nzz.clone();
-      double[] c = sums.zz.clone();
-      for (int k = 0; k < d; k++) {
-        double l = space.lambda[k];
-        r[k * d + k] += groups.sumOver(n -> n / (1 + n * l));
-        c[k * d + k] += groups.sumOver(n -> 1 / (1 + n * l));
-      }
-      DoubleMatrix t = DoubleMatrix.wrap(dim, d, sums.fz);
-      DoubleMatrix newF =
-          Cholesky.of(DoubleMatrix.wrap(d, d, r))
-              .orThrow("the sum of the speakers' second moments", "reduce the speaker dimension")
-              .solve(t.transpose())
-              .transpose();
-      DoubleMatrix covariance =
-          statistics.secondMoment().minus(newF.timesTranspose(t)).times(1 / total).symmetrized();
-      Cholesky newNoise = NoiseCovariance.factor("the noise covariance", covariance);
-      DoubleMatrix whitened = newNoise.solveLower(newF);
-      // S = N W⁻¹ + F T' and T = F R, so that tr(WS) = N D + tr(F'WF R).
-      double newTrace = total * dim + Blas.dot(d * d, whitened.gram().array(), 0, r, 0);
-      if (minimumDivergence) {
-        DoubleMatrix root =
-            Cholesky.of(DoubleMatrix.wrap(d, d, c).times(1.0 / statistics.speakers()))
-                .orThrow("the speakers' mean second moment", "reduce the speaker dimension")
-                .factor();
-        newF = newF.times(root);
-        whitened = whitened.times(root);
-      }
-      return new Iteration(statistics, groups, newF, newNoise, whitened, newTrace, number, notes);
+    Map<String, DoubleMatrix> state(DroppedDimensions dropped) {
+      return Map.of(
+          "covariance",
+          covariance,
+          "whitened",
+          whitened,
+          "trace",
+          DoubleMatrix.diagonal(trace),
+          "dropped",
+          dropped.matrix());
     }
 
-    HtPlda model() {
+    double logLikelihood(SpeakerStatistics statistics, SpeakerMoments moments) {
+      double constant = noise.logDeterminant() + covariance.rows() * Math.log(2 * Math.PI);
+      return -0.5 * (statistics.total() * constant + trace) + moments.logExpectation();
+    }
+  }
+
+  /**
+   * The speakers' posteriors.
+   *
+   * @param whitened L⁻¹F in the basis of the posteriors
+   * @param isCanonical whether F'WF is diagonal in that basis
+   */
+  private record EStep(DoubleMatrix whitened, boolean isCanonical, SpeakerMoments moments) {
+
+    HtPlda model(double[] mean, Cholesky noise, DroppedDimensions dropped, int iteration) {
+      DoubleMatrix canonical =
+          isCanonical
+              ? whitened
+              : SpeakerSpace.of(whitened.gram(), iteration, dropped).canonical(whitened);
       return HtPlda.of(
-          statistics.mean(), space.canonical(f), noise.inverse(), Double.POSITIVE_INFINITY);
+          mean, noise.factor().times(canonical), noise.inverse(), Double.POSITIVE_INFINITY);
     }
+  }
+
+  private EStep eStep(
+      Parameters now, SpeakerGroups groups, int iteration, DroppedDimensions dropped) {
+    DoubleMatrix whitened = now.whitened;
+    DoubleMatrix fwf = whitened.gram();
+    double[] counts = groups.counts();
+    if (counts.length <= fewCounts) {
+      List<DoubleMatrix> all = new ArrayList<>();
+      for (double n : counts) {
+        all.add(precision(fwf, n));
+      }
+      all.add(fwf);
+      List<Cholesky> factors = Cholesky.ofAll(all);
+      if (SpeakerSpace.isClearlyWhole(fwf, factors.get(counts.length))) {
+        DoubleMatrix wf = now.noise.solveUpper(whitened);
+        return new EStep(whitened, false, groups.dense(wf, factors.subList(0, counts.length)));
+      }
+    }
+    SpeakerSpace space = SpeakerSpace.of(fwf, iteration, dropped);
+    DoubleMatrix canonical = space.canonical(whitened);
+    DoubleMatrix wf = now.noise.solveUpper(canonical);
+    return new EStep(canonical, true, groups.diagonal(wf, space.lambda, (n, l) -> 1 / (1 + n * l)));
+  }
+
+  /** I + n F'WF. */
+  private static DoubleMatrix precision(DoubleMatrix fwf, double n) {
+    int d = fwf.rows();
+    double[] l = fwf.times(n).array();
+    for (int k = 0; k < d; k++) {
+      l[k * d + k] += 1;
+    }
+    return DoubleMatrix.wrap(d, d, l);
+  }
+
+  /**
+   * The M-step. With R = KK' and Q = TK⁻ᵀ, FT' = QQ' and F = QK⁻¹: F itself is never needed, only
+   * L⁻¹F is.
+   */
+  private Parameters maximize(SpeakerStatistics statistics, SpeakerMoments moments) {
+    String help = "reduce the speaker dimension";
+    List<Cholesky> factors = Cholesky.ofAll(List.of(moments.nMoment(), moments.moment()));
+    Cholesky k = factors.get(0).orThrow("the sum of the speakers' second moments", help);
+    DoubleMatrix root =
+        minimumDivergence
+            ? factors
+                .get(1)
+                .orThrow("the speakers' mean second moment", help)
+                .factor()
+                .times(1 / Math.sqrt(statistics.speakers()))
+            : DoubleMatrix.identity(moments.moment().rows());
+    DoubleMatrix qt = k.solveLower(moments.zf());
+    int dim = statistics.dimension();
+    double total = statistics.total();
+    double[] covariance = statistics.secondMoment().times(1 / total).array();
+    Blas.syrk(Op.TRANSPOSE, dim, qt.rows(), -1 / total, qt.array(), 0, dim, 1, covariance, 0, dim);
+    DoubleMatrix newCovariance = DoubleMatrix.wrap(dim, dim, covariance);
+    Cholesky noise = NoiseCovariance.factor("the noise covariance", newCovariance);
+    DoubleMatrix q = noise.solveLower(qt.transpose());
+    // S = N W⁻¹ + QQ', so that tr(WS) = N D + |L⁻¹Q|².
+    double trace = total * dim + Blas.dot(q.array().length, q.array(), 0, q.array(), 0);
+    DoubleMatrix whitened = q.timesLower(k.solveLowerTriangle(root));
+    return new Parameters(newCovariance, noise, whitened, trace);
   }
 }

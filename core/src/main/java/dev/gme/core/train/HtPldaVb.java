@@ -7,6 +7,9 @@ import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.model.HtPlda;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * Heavy-tailed PLDA by variational Bayes with ν given (docs/math.md 4.3). An iteration is one pass
@@ -79,6 +82,12 @@ public record HtPldaVb(
    * log-likelihood with the parameters of each iteration; it usually rises, but need not.
    */
   public Trained<HtPlda> train(TrainingData data, HtPlda start, Progress progress) {
+    return train(data, start, Checkpoints.NONE, progress);
+  }
+
+  /** The same, continued from the last checkpoint if there is one. */
+  public Trained<HtPlda> train(
+      TrainingData data, HtPlda start, Checkpoints checkpoints, Progress progress) {
     if (data.dimension() != start.inputDimension()) {
       throw new GmeException(
           "the model takes vectors of dimension "
@@ -87,42 +96,92 @@ public record HtPldaVb(
               + data.dimension(),
           "train on the vectors that the model was made for");
     }
+    String method = method(data, start);
+    Optional<Checkpoint> last = checkpoints.last().map(c -> c.require(method));
+    List<Double> objective = new ArrayList<>(last.map(Checkpoint::objective).orElse(List.of()));
+    DroppedDimensions dropped =
+        last.map(c -> DroppedDimensions.of(c.get("dropped"))).orElseGet(DroppedDimensions::new);
+    HtPlda model =
+        last.map(c -> HtPlda.of(start.mean(), c.get("f"), c.get("w"), start.nu())).orElse(start);
+    List<String> notes = new ArrayList<>(last.map(Checkpoint::notes).orElse(List.of()));
+    notes.removeAll(dropped.notes(model.speakerDimension()));
     SpeakerBlocks blocks = new SpeakerBlocks(data);
-    List<Double> objective = new ArrayList<>();
-    List<String> notes = new ArrayList<>();
-    HtPlda model = start;
-    VbEStep step = new VbEStep(data, blocks, model, scaleStep, progress);
+    VbEStep step = new VbEStep(data, blocks, model, scaleStep, what(objective), progress);
     objective.add(step.bound);
-    for (int i = 1; i <= iterations; i++) {
-      model = maximize(data, step, model, i, notes);
-      step = new VbEStep(data, blocks, model, scaleStep, progress);
+    for (int i = objective.size(); i <= iterations; i++) {
+      model = maximize(data, step, model, i, dropped, notes);
+      Map<String, DoubleMatrix> state =
+          Map.of("f", model.f(), "w", model.w(), "dropped", dropped.matrix());
+      checkpoints.save(
+          new Checkpoint(method, state, objective, all(notes, dropped, model)));
+      step = new VbEStep(data, blocks, model, scaleStep, what(objective), progress);
       objective.add(step.bound);
     }
-    return new Trained<>(model, objective, notes);
+    return new Trained<>(model, objective, all(notes, dropped, model));
   }
 
-  /** The M-step. */
+  private static List<String> all(List<String> notes, DroppedDimensions dropped, HtPlda model) {
+    List<String> out = new ArrayList<>(notes);
+    out.addAll(dropped.notes(model.speakerDimension()));
+    return out;
+  }
+
+  private String method(TrainingData data, HtPlda start) {
+    return "heavy-tailed PLDA by variational Bayes, D = "
+        + start.inputDimension()
+        + ", d = "
+        + start.speakerDimension()
+        + ", nu = "
+        + start.nu()
+        + ", "
+        + data.speakers()
+        + " speakers, "
+        + data.size()
+        + " recordings, total weight "
+        + data.totalWeight()
+        + ", "
+        + this;
+  }
+
+  /** The pass over the data that follows this objective, for people. */
+  private String what(List<Double> objective) {
+    int done = objective.size();
+    return done == 0
+        ? "VB: bound of the start"
+        : String.format(
+            Locale.ROOT,
+            "VB: iteration %d of %d, bound so far %.8g",
+            done,
+            iterations,
+            objective.get(done - 1));
+  }
+
+  /** The M-step; as that of {@link GaussianPldaEm}, with R = KK' and Q = TK⁻ᵀ. */
   private HtPlda maximize(
-      TrainingData data, VbEStep step, HtPlda model, int iteration, List<String> notes) {
-    DoubleMatrix f =
-        Cholesky.of(step.nMoment)
-            .orThrow("the sum of the speakers' second moments", "reduce the speaker dimension")
-            .solve(step.fz.transpose())
-            .transpose();
+      TrainingData data,
+      VbEStep step,
+      HtPlda model,
+      int iteration,
+      DroppedDimensions dropped,
+      List<String> notes) {
+    String help = "reduce the speaker dimension";
+    Cholesky k = Cholesky.of(step.nMoment).orThrow("the sum of the speakers' second moments", help);
+    DoubleMatrix qt = k.solveLower(step.zf);
     double total = minimumDivergenceScale ? step.totalScale : data.totalWeight();
     Cholesky noise =
         NoiseCovariance.factor(
             "the noise covariance",
-            step.second.minus(f.timesTranspose(step.fz)).times(1 / total).symmetrized(),
+            step.second.minus(qt.gram()).times(1 / total),
             data,
             notes);
-    if (minimumDivergenceZ) {
-      Cholesky root =
-          Cholesky.of(step.moment.times(1.0 / data.speakers()))
-              .orThrow("the speakers' mean second moment", "reduce the speaker dimension");
-      f = f.times(root.factor());
-    }
-    SpeakerSpace space = SpeakerSpace.of(noise.solveLower(f), iteration, notes);
+    DoubleMatrix root =
+        minimumDivergenceZ
+            ? Cholesky.of(step.moment.times(1.0 / data.speakers()))
+                .orThrow("the speakers' mean second moment", help)
+                .factor()
+            : DoubleMatrix.identity(qt.rows());
+    DoubleMatrix f = qt.transpose().timesLower(k.solveLowerTriangle(root));
+    SpeakerSpace space = SpeakerSpace.of(noise.solveLower(f).gram(), iteration, dropped);
     return HtPlda.of(model.mean(), space.canonical(f), noise.inverse(), model.nu());
   }
 }

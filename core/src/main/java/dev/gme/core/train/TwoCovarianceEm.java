@@ -6,7 +6,11 @@ import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.SymmetricEigen;
 import dev.gme.core.model.TwoCovariance;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * The full-rank two-covariance model by EM (docs/math.md 4.2), the model that Kaldi trains. It has
@@ -27,7 +31,17 @@ public final class TwoCovarianceEm {
    */
   public Trained<TwoCovariance> train(
       SpeakerStatistics statistics, DoubleMatrix between, DoubleMatrix within, Progress progress) {
-    return train(statistics, between, within, List.of(), progress);
+    return train(statistics, between, within, Checkpoints.NONE, progress);
+  }
+
+  /** The same, continued from the last checkpoint if there is one. */
+  public Trained<TwoCovariance> train(
+      SpeakerStatistics statistics,
+      DoubleMatrix between,
+      DoubleMatrix within,
+      Checkpoints checkpoints,
+      Progress progress) {
+    return train(statistics, between, within, List.of(), checkpoints, progress);
   }
 
   private Trained<TwoCovariance> train(
@@ -35,106 +49,110 @@ public final class TwoCovarianceEm {
       DoubleMatrix between,
       DoubleMatrix within,
       List<String> notes,
+      Checkpoints checkpoints,
       Progress progress) {
+    String method = method(statistics);
+    Optional<Checkpoint> last = checkpoints.last().map(c -> c.require(method));
+    List<Double> objective = new ArrayList<>(last.map(Checkpoint::objective).orElse(List.of()));
     SpeakerGroups groups = new SpeakerGroups(statistics.counts(), statistics.sums());
-    List<Double> objective = new ArrayList<>();
-    Iteration now = new Iteration(statistics, groups, between, within);
-    objective.add(now.logLikelihood());
+    double[] mean = statistics.mean();
+    TwoCovariance now =
+        last.map(c -> TwoCovariance.of(mean, c.get("between"), c.get("within")))
+            .orElseGet(() -> TwoCovariance.of(mean, between, within));
+    EStep step = new EStep(statistics, groups, now);
+    objective.add(step.logLikelihood());
     while (!stopping.isReached(objective)) {
-      progress.step("EM", objective.size() - 1, stopping.maxIterations());
-      now = now.next();
-      objective.add(now.logLikelihood());
+      int done = objective.size() - 1;
+      progress.step(
+          String.format(Locale.ROOT, "EM: log-likelihood %.8g", objective.get(done)),
+          done,
+          stopping.maxIterations());
+      now = step.maximize();
+      Map<String, DoubleMatrix> state = Map.of("between", now.between(), "within", now.within());
+      checkpoints.save(new Checkpoint(method, state, objective, notes));
+      step = new EStep(statistics, groups, now);
+      objective.add(step.logLikelihood());
     }
-    TwoCovariance model = TwoCovariance.of(statistics.mean(), now.between, now.within);
-    return new Trained<>(model, objective, notes);
+    return new Trained<>(now, objective, notes);
   }
 
   /** From the covariances within speakers and between their means. */
   public Trained<TwoCovariance> train(SpeakerStatistics statistics, Progress progress) {
+    return train(statistics, Checkpoints.NONE, progress);
+  }
+
+  /** The same, continued from the last checkpoint if there is one. */
+  public Trained<TwoCovariance> train(
+      SpeakerStatistics statistics, Checkpoints checkpoints, Progress progress) {
     PldaStart start = PldaStart.fullRank(statistics);
     return train(
         start.regularized(statistics),
         start.loading().outerGram(),
         start.noise(),
         start.notes(),
+        checkpoints,
         progress);
   }
 
+  private String method(SpeakerStatistics statistics) {
+    return "two-covariance model by EM, D = "
+        + statistics.dimension()
+        + ", "
+        + statistics.speakers()
+        + " speakers, total weight "
+        + statistics.total()
+        + ", "
+        + stopping;
+  }
+
   /**
-   * Parameters and the E-step with them, in the basis T where Σw is I and Σb is Λ: the posterior of
-   * a speaker's mean has the covariance λ/(1 + nλ).
+   * The speakers' posteriors, in the basis T where Σw is I and Σb is Λ: the posterior of a
+   * speaker's mean has the covariance λ/(1 + nλ).
    */
-  private static final class Iteration {
+  private static final class EStep {
     private final SpeakerStatistics statistics;
-    private final SpeakerGroups groups;
-    final DoubleMatrix between;
-    final DoubleMatrix within;
+    private final DoubleMatrix within;
     private final Cholesky withinFactor;
-    private final double[] lambda;
 
     /** T', whose columns are the generalized eigenvectors. */
     private final DoubleMatrix vectors;
 
-    private final SpeakerGroups.Sums sums;
+    private final SpeakerMoments moments;
 
-    Iteration(
-        SpeakerStatistics statistics,
-        SpeakerGroups groups,
-        DoubleMatrix between,
-        DoubleMatrix within) {
+    EStep(SpeakerStatistics statistics, SpeakerGroups groups, TwoCovariance model) {
       this.statistics = statistics;
-      this.groups = groups;
-      this.between = between;
-      this.within = within;
+      within = model.within();
       withinFactor = NoiseCovariance.factor("the within-speaker covariance", within);
-      SymmetricEigen eigen = SymmetricEigen.of(between, withinFactor);
+      SymmetricEigen eigen = SymmetricEigen.of(model.between(), withinFactor);
       // Rounding may leave the zeros of a singular Σb a little negative.
-      lambda = java.util.Arrays.stream(eigen.values()).map(l -> Math.max(l, 0)).toArray();
+      double[] lambda = Arrays.stream(eigen.values()).map(l -> Math.max(l, 0)).toArray();
       vectors = eigen.vectors();
-      sums = groups.sums(vectors, lambda, (n, l) -> l / (1 + n * l));
+      moments = groups.diagonal(vectors, lambda, (n, l) -> l / (1 + n * l));
     }
 
     double logLikelihood() {
-      double total = statistics.total();
-      int dim = lambda.length;
       double trace =
           withinFactor
               .solveLower(withinFactor.solveLower(statistics.secondMoment()).transpose())
               .trace();
-      double sum =
-          -0.5 * total * (withinFactor.logDeterminant() + dim * Math.log(2 * Math.PI))
-              - 0.5 * trace;
-      for (int k = 0; k < dim; k++) {
-        double l = lambda[k];
-        sum += 0.5 * (sums.yz[k] - groups.sumOver(n -> Math.log1p(n * l)));
-      }
-      return sum;
+      double constant = withinFactor.logDeterminant() + within.rows() * Math.log(2 * Math.PI);
+      return -0.5 * (statistics.total() * constant + trace) + moments.logExpectation();
     }
 
-    Iteration next() {
-      int dim = lambda.length;
-      double[] second = sums.zz.clone();
-      double[] nSecond = sums.nzz.clone();
-      for (int k = 0; k < dim; k++) {
-        double l = lambda[k];
-        second[k * dim + k] += groups.sumOver(n -> l / (1 + n * l));
-        nSecond[k * dim + k] += groups.sumOver(n -> n * l / (1 + n * l));
-      }
+    TwoCovariance maximize() {
       // y = T⁻¹z with T⁻¹ = Σw T'.
       DoubleMatrix back = within.times(vectors);
-      DoubleMatrix newBetween =
-          back.times(DoubleMatrix.wrap(dim, dim, second))
-              .timesTranspose(back)
-              .times(1.0 / statistics.speakers());
-      DoubleMatrix fy = DoubleMatrix.wrap(dim, dim, sums.fz).timesTranspose(back);
+      DoubleMatrix between =
+          back.times(moments.moment()).timesTranspose(back).times(1.0 / statistics.speakers());
+      DoubleMatrix yf = back.times(moments.zf());
       DoubleMatrix newWithin =
           statistics
               .secondMoment()
-              .plus(back.times(DoubleMatrix.wrap(dim, dim, nSecond)).timesTranspose(back))
-              .minus(fy)
-              .minus(fy.transpose())
+              .plus(back.times(moments.nMoment()).timesTranspose(back))
+              .minus(yf)
+              .minus(yf.transpose())
               .times(1 / statistics.total());
-      return new Iteration(statistics, groups, newBetween.symmetrized(), newWithin.symmetrized());
+      return TwoCovariance.of(statistics.mean(), between.symmetrized(), newWithin.symmetrized());
     }
   }
 }

@@ -30,8 +30,8 @@ final class VbEStep {
   /** Σ w b x x', D x D. */
   final DoubleMatrix second;
 
-  /** Σ f_s z_s', D x d. */
-  final DoubleMatrix fz;
+  /** Σ z_s f_s', d x D. */
+  final DoubleMatrix zf;
 
   /** Σ n_s E_s, d x d. */
   final DoubleMatrix nMoment;
@@ -48,7 +48,7 @@ final class VbEStep {
   /** Sums of one lane. */
   private static final class Sums {
     final double[] second;
-    final double[] fz;
+    final double[] zf;
     final double[] nzz;
     final double[] zz;
 
@@ -61,7 +61,7 @@ final class VbEStep {
 
     Sums(int dim, int d) {
       second = new double[dim * dim];
-      fz = new double[dim * d];
+      zf = new double[d * dim];
       nzz = new double[d * d];
       zz = new double[d * d];
       nVariance = new double[d];
@@ -70,7 +70,7 @@ final class VbEStep {
 
     void add(Sums other) {
       add(second, other.second);
-      add(fz, other.fz);
+      add(zf, other.zf);
       add(nzz, other.nzz);
       add(zz, other.zz);
       add(nVariance, other.nVariance);
@@ -89,6 +89,7 @@ final class VbEStep {
       SpeakerBlocks blocks,
       HtPlda model,
       HtPldaVb.ScaleStep scaleStep,
+      String what,
       Progress progress) {
     this.data = data;
     this.scaleStep = scaleStep;
@@ -106,14 +107,13 @@ final class VbEStep {
     for (int lane = 0; lane < lanes.length; lane++) {
       lanes[lane] = new Sums(dim, d);
     }
-    blocks.forEach(
-        model.mean(), "variational Bayes", progress, (lane, block) -> add(block, lanes[lane]));
+    blocks.forEach(model.mean(), what, progress, (lane, block) -> add(block, lanes[lane]));
     Sums total = lanes[0];
     for (int lane = 1; lane < lanes.length; lane++) {
       total.add(lanes[lane]);
     }
     second = DoubleMatrix.wrap(dim, dim, total.second);
-    fz = DoubleMatrix.wrap(dim, d, total.fz);
+    zf = DoubleMatrix.wrap(d, dim, total.zf);
     nMoment = DoubleMatrix.wrap(d, d, total.nzz).plus(DoubleMatrix.diagonal(total.nVariance));
     moment = DoubleMatrix.wrap(d, d, total.zz).plus(DoubleMatrix.diagonal(total.variance));
     totalScale = total.totalScale;
@@ -155,7 +155,7 @@ final class VbEStep {
     }
     int m = block.speakers;
     Blas.syrk(Op.TRANSPOSE, dim, block.x.rows(), 1, x, 0, dim, 1, sums.second, 0, dim);
-    Blas.gemm(Op.TRANSPOSE, Op.NONE, dim, d, m, 1, f, 0, dim, z, 0, d, 1, sums.fz, 0, d);
+    Blas.gemm(Op.TRANSPOSE, Op.NONE, d, dim, m, 1, z, 0, d, f, 0, dim, 1, sums.zf, 0, dim);
     Blas.syrk(Op.TRANSPOSE, d, m, 1, z, 0, d, 1, sums.zz, 0, d);
     Blas.syrk(Op.TRANSPOSE, d, m, 1, rootNz, 0, d, 1, sums.nzz, 0, d);
   }

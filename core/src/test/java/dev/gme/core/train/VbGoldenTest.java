@@ -58,6 +58,6 @@ class VbGoldenTest {
   }
 
   private static double[] scales(TrainingData data, HtPlda model, HtPldaVb.ScaleStep step) {
-    return new VbEStep(data, new SpeakerBlocks(data), model, step, Progress.NONE).b;
+    return new VbEStep(data, new SpeakerBlocks(data), model, step, "E-step", Progress.NONE).b;
   }
 }
