@@ -64,23 +64,27 @@ final class SpeakerSpace {
     if (!factor.isPositiveDefinite()) {
       return false;
     }
-    // The trace is at least λ_1, and the length of the unit vector's solution at most 1/λ_d.
-    double limit = CLEAR * fwf.trace();
+    // The norm is at least λ_1, and the length of a unit vector's solution at most 1/λ_d.
+    double limit = CLEAR * norm(fwf.array());
     double[] x = new double[fwf.rows()];
     for (int i = 0; i < x.length; i++) {
       x[i] = (i % 2 == 0 ? 1 : -1) * (1 + i / (double) x.length);
     }
     for (int step = 0; step < INVERSE_ITERATIONS; step++) {
-      double length = Math.sqrt(Blas.dot(x.length, x, 0, x, 0));
+      double length = norm(x);
       for (int i = 0; i < x.length; i++) {
         x[i] /= length;
       }
       x = factor.solve(x);
-      if (!(Math.sqrt(Blas.dot(x.length, x, 0, x, 0)) * limit < 1)) {
+      if (!(norm(x) * limit < 1)) {
         return false;
       }
     }
     return true;
+  }
+
+  private static double norm(double[] x) {
+    return Math.sqrt(Blas.dot(x.length, x, 0, x, 0));
   }
 
   /**

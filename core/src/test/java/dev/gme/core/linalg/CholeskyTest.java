@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.gme.core.GmeException;
+import dev.gme.core.parallel.Workers;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CholeskyTest {
@@ -37,6 +39,36 @@ class CholeskyTest {
     DoubleMatrix inverse = c.inverse();
     assertThat(inverse).isEqualTo(inverse.transpose());
     assertClose(a.times(inverse), DoubleMatrix.identity(70), 4, 1);
+  }
+
+  @Test
+  void severalAtOnce() {
+    DoubleMatrix bad = DoubleMatrix.diagonal(1, -1);
+    List<Cholesky> all = Cholesky.ofAll(List.of(A, bad, Matrices.positiveDefinite(3, 40)));
+    assertThat(all).hasSize(3);
+    assertThat(all.get(0).factor()).isEqualTo(Cholesky.of(A).factor());
+    assertThat(all.get(1).isPositiveDefinite()).isFalse();
+    assertThat(all.get(2).factor().rows()).isEqualTo(40);
+    assertThat(Cholesky.ofAll(List.of())).isEmpty();
+  }
+
+  @Test
+  void blocksOfRightHandSidesDoNotDependOnThreads() {
+    Cholesky c = Cholesky.of(Matrices.positiveDefinite(4, 330));
+    DoubleMatrix b = Matrices.random(5, 330, 500);
+    int before = Workers.threads();
+    try {
+      Workers.setThreads(1);
+      DoubleMatrix solution = c.solve(b);
+      DoubleMatrix inverse = c.inverse();
+      for (int threads : new int[] {2, 5}) {
+        Workers.setThreads(threads);
+        assertThat(c.solve(b)).isEqualTo(solution);
+        assertThat(c.inverse()).isEqualTo(inverse);
+      }
+    } finally {
+      Workers.setThreads(before);
+    }
   }
 
   @Test
@@ -82,5 +114,8 @@ class CholeskyTest {
     assertThatThrownBy(() -> Cholesky.of(A).solve(new double[2]))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("2 rows for a system of 3");
+    assertThatThrownBy(() -> Cholesky.of(A).solveLowerTriangle(DoubleMatrix.zeros(3, 2)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("3 x 2 is no lower triangle for a system of 3");
   }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DoubleMatrixTest {
   private static final DoubleMatrix A = DoubleMatrix.of(new double[][] {{1, 2, 3}, {4, 5, 6}});
@@ -70,6 +72,15 @@ class DoubleMatrixTest {
         .isEqualTo(DoubleMatrix.zeros(2, 3));
   }
 
+  /** Seeds are the sizes. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 159, 160, 161, 330})
+  void productWithALowerTriangle(int n) {
+    DoubleMatrix a = Matrices.random(n, 7, n);
+    DoubleMatrix l = Cholesky.of(Matrices.positiveDefinite(n, n)).factor();
+    Matrices.assertClose(a.timesLower(l), a.times(l), 4, a.maxAbs() * l.maxAbs());
+  }
+
   @Test
   void finiteness() {
     assertThat(A.isFinite()).isTrue();
@@ -88,6 +99,9 @@ class DoubleMatrixTest {
 
   @Test
   void wrongSizesAreRefused() {
+    assertThatThrownBy(() -> A.timesLower(A))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("a lower triangle of 2 x 3 after 2 x 3");
     assertThatThrownBy(() -> DoubleMatrix.wrap(2, 2, row(1, 2, 3)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("a 2 x 2 matrix does not have 3 elements");

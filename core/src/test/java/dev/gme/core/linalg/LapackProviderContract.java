@@ -31,6 +31,7 @@ abstract class LapackProviderContract {
     assertThat(lapack.cholesky(0, none)).isZero();
     lapack.solveLower(false, 0, 3, none, none);
     lapack.solveLower(true, 2, 0, new double[] {1, 0, 0, 1}, none);
+    lapack.solveLowerTriangle(0, none, none);
     assertThat(lapack.symmetricEigen(0, none, none)).isTrue();
     assertThat(lapack.svd(0, 0, none, none, none, none)).isTrue();
     assertThat(lapack.svd(0, 3, none, none, none, none)).isTrue();
@@ -82,7 +83,7 @@ abstract class LapackProviderContract {
         assertThat(l[i * n + j]).isZero();
       }
     }
-    for (int k : new int[] {1, 2, 7, 70}) {
+    for (int k : new int[] {1, 2, 7, 70, 161, 400}) {
       DoubleMatrix b = Matrices.random(n + k, n, k);
       double[] x = b.array().clone();
       lapack.solveLower(false, n, k, l, x);
@@ -90,6 +91,24 @@ abstract class LapackProviderContract {
       double[] y = b.array().clone();
       lapack.solveLower(true, n, k, l, y);
       assertClose(lower.transposeTimes(matrix(n, k, y)), b, 4, b.maxAbs());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 17, 64, 159, 160, 161, 330})
+  void triangularSystemsOfTriangles(int n) {
+    double[] l = Matrices.positiveDefinite(n, n).array().clone();
+    double[] b = Matrices.positiveDefinite(n + 1, n).array().clone();
+    lapack.cholesky(n, l);
+    lapack.cholesky(n, b);
+    double[] x = b.clone();
+    lapack.solveLowerTriangle(n, l, x);
+    DoubleMatrix expected = matrix(n, n, b);
+    assertClose(matrix(n, n, l).times(matrix(n, n, x)), expected, 4, expected.maxAbs());
+    for (int i = 0; i < n; i++) {
+      for (int j = i + 1; j < n; j++) {
+        assertThat(x[i * n + j]).isZero();
+      }
     }
   }
 

@@ -17,6 +17,7 @@ import dev.gme.core.simulate.RecordingCounts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -237,6 +238,36 @@ class GaussianPldaEmTest {
     assertThat(distance(a.model().w(), b.model().w())).isLessThan(1e-9);
   }
 
+  /** One factorization per count, or one eigendecomposition; 1 to 3 different counts. */
+  @ParameterizedTest
+  @CsvSource({"6, 2, 1, true", "6, 6, 1, true", "8, 3, 2, false", "8, 8, 3, true", "5, 1, 3, true"})
+  void twoKindsOfPosteriorsGiveTheSame(int dim, int d, int counts, boolean minimumDivergence) {
+    TrainingCases.Drawn drawn =
+        TrainingCases.draw(dim, d, GAUSS, 120, RecordingCounts.between(3, 2 + counts), 14);
+    SpeakerStatistics statistics = gather(drawn.data());
+    PldaStart start = PldaStart.random(statistics, d, 15);
+    Stopping stopping = Stopping.after(10);
+    Trained<HtPlda> dense =
+        new GaussianPldaEm(stopping, minimumDivergence, counts)
+            .train(statistics, start, Progress.NONE);
+    Trained<HtPlda> diagonal =
+        new GaussianPldaEm(stopping, minimumDivergence, 0).train(statistics, start, Progress.NONE);
+    for (int i = 0; i <= 10; i++) {
+      double expected = diagonal.objective().get(i);
+      assertThat(dense.objective().get(i)).isCloseTo(expected, offset(1e-12 * Math.abs(expected)));
+    }
+    // They take the same steps in other roundings.
+    assertThat(dense.objective()).isNotEqualTo(diagonal.objective());
+    HtPlda expected = diagonal.model();
+    HtPlda model = dense.model();
+    assertThat(distance(model.f().outerGram(), expected.f().outerGram())).isLessThan(1e-9);
+    assertThat(distance(model.w(), expected.w())).isLessThan(1e-9);
+    DoubleMatrix fwf = model.f().transposeTimes(model.w()).times(model.f());
+    assertThat(distance(fwf, DoubleMatrix.diagonal(fwf.diagonal())))
+        .as("the model is in canonical form")
+        .isLessThan(1e-10);
+  }
+
   @Test
   void stopsWhenLittleIsGained() {
     TrainingCases.Drawn drawn = TrainingCases.draw(6, 2, GAUSS, 300, 11);
@@ -256,9 +287,20 @@ class GaussianPldaEmTest {
     SpeakerStatistics statistics = gather(drawn.data());
     PldaStart start = PldaStart.fromScatter(statistics, 2);
     List<Long> heard = new ArrayList<>();
+    List<String> told = new ArrayList<>();
     GaussianPldaEm em = new GaussianPldaEm(Stopping.after(5), true);
-    em.train(statistics, start, (what, done, total) -> heard.add(done));
+    Trained<HtPlda> trained =
+        em.train(
+            statistics,
+            start,
+            (what, done, total) -> {
+              heard.add(done);
+              told.add(what);
+            });
     assertThat(heard).containsExactly(0L, 1L, 2L, 3L, 4L);
+    assertThat(told.get(3))
+        .isEqualTo(
+            String.format(Locale.ROOT, "EM: log-likelihood %.8g", trained.objective().get(3)));
     Progress impatient =
         new Progress() {
           @Override
