@@ -84,11 +84,10 @@ public final class SpeakerStatistics {
         DoubleMatrix.wrap(dim, dim, SpeakerBlocks.total(s)));
   }
 
-  /** The same statistics about mean + shift. */
+  /** The same statistics about mean + shift, made out of these, which are gone afterwards. */
   private SpeakerStatistics movedBy(double[] shift) {
     int dim = shift.length;
-    double[] newMean = mean.clone();
-    double[] newF = f.array().clone();
+    double[] newF = f.array();
     double[] sum = new double[dim];
     for (int k = 0; k < n.length; k++) {
       for (int i = 0; i < dim; i++) {
@@ -96,19 +95,15 @@ public final class SpeakerStatistics {
         newF[k * dim + i] -= n[k] * shift[i];
       }
     }
-    double[] newS = s.array().clone();
+    double[] newS = s.array();
     double total = total();
     for (int i = 0; i < dim; i++) {
-      newMean[i] += shift[i];
+      mean[i] += shift[i];
       for (int j = 0; j < dim; j++) {
         newS[i * dim + j] += total * shift[i] * shift[j] - (sum[i] * shift[j] + shift[i] * sum[j]);
       }
     }
-    return new SpeakerStatistics(
-        newMean,
-        n,
-        DoubleMatrix.wrap(n.length, dim, newF),
-        DoubleMatrix.wrap(dim, dim, newS).symmetrized());
+    return new SpeakerStatistics(mean, n, f, s.symmetrized());
   }
 
   /** As if every recording had independent noise of these variances on top. */

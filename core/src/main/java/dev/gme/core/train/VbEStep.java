@@ -20,8 +20,11 @@ final class VbEStep {
   private final HtPldaVb.ScaleStep scaleStep;
   private final double nu;
   private final double[] lambda;
-  private final DoubleMatrix p;
-  private final DoubleMatrix h;
+  private final double[] inverseLambda;
+
+  /** P on top of H: one product with a block of vectors gives Px and Hx. */
+  private final DoubleMatrix ph;
+
   private final double logDetW;
 
   /** The expected scale of every recording; 0 where the weight is 0. */
@@ -96,8 +99,8 @@ final class VbEStep {
     GmeExtractor extractor = model.extractor();
     nu = model.nu();
     lambda = extractor.lambda();
-    p = extractor.p();
-    h = extractor.h();
+    inverseLambda = Arrays.stream(lambda).map(l -> 1 / l).toArray();
+    ph = extractor.p().above(extractor.h());
     logDetW = Cholesky.of(model.w()).logDeterminant();
     b = new double[data.size()];
 
@@ -123,8 +126,7 @@ final class VbEStep {
   private void add(SpeakerBlocks.Block block, Sums sums) {
     int dim = data.dimension();
     int d = lambda.length;
-    double[] px = block.x.timesTranspose(p).array();
-    double[] q = squaredLengths(block.x.timesTranspose(h));
+    double[] phx = block.x.timesTranspose(ph).array();
     double[] f = new double[block.speakers * dim];
     double[] z = new double[block.speakers * d];
     double[] rootNz = new double[block.speakers * d];
@@ -133,7 +135,7 @@ final class VbEStep {
     for (int s = 0; s < block.speakers; s++) {
       int from = block.start(s);
       int to = block.start(s + 1);
-      speaker.solve(block, from, to, px, q);
+      speaker.solve(block, from, to, phx);
       sums.bound += speaker.bound();
       double root = Math.sqrt(speaker.n);
       for (int k = 0; k < d; k++) {
@@ -160,14 +162,6 @@ final class VbEStep {
     Blas.syrk(Op.TRANSPOSE, d, m, 1, rootNz, 0, d, 1, sums.nzz, 0, d);
   }
 
-  private static double[] squaredLengths(DoubleMatrix y) {
-    double[] out = new double[y.rows()];
-    for (int r = 0; r < out.length; r++) {
-      out[r] = Blas.dot(y.cols(), y.array(), r * y.cols(), y.array(), r * y.cols());
-    }
-    return out;
-  }
-
   /**
    * The posteriors of one speaker's z and of the scales of its recordings; used again and again.
    */
@@ -184,6 +178,10 @@ final class VbEStep {
     private double[] beta = new double[0];
 
     private double[] distance = new double[0];
+
+    /** |Hx|². */
+    private double[] q = new double[0];
+
     private double shape;
     private double[] weight = new double[0];
     private int count;
@@ -193,24 +191,28 @@ final class VbEStep {
       y = new double[d];
     }
 
-    void solve(SpeakerBlocks.Block block, int from, int to, double[] px, double[] q) {
+    void solve(SpeakerBlocks.Block block, int from, int to, double[] phx) {
       count = to - from;
       if (b.length < count) {
         b = new double[count];
         beta = new double[count];
         distance = new double[count];
+        q = new double[count];
         weight = new double[count];
       }
       int dim = data.dimension();
-      int complement = h.rows();
+      int d = lambda.length;
+      int complement = dim - d;
       shape = (nu + complement) / 2;
       for (int i = 0; i < count; i++) {
         weight[i] = data.weight(block.recording(from + i));
-        beta[i] = (nu + q[from + i]) / 2;
+        int hx = (from + i) * dim + d;
+        q[i] = Blas.dot(complement, phx, hx, phx, hx);
+        beta[i] = (nu + q[i]) / 2;
         b[i] = nu == Double.POSITIVE_INFINITY ? 1 : shape / beta[i];
       }
-      updateZ(from, px);
-      updateDistances(from, px, q);
+      updateZ(from, phx);
+      updateDistances(from, phx);
       if (scaleStep.innerIterations() > 0 && nu != Double.POSITIVE_INFINITY) {
         shape = (nu + dim) / 2;
         for (int inner = 0; inner < scaleStep.innerIterations(); inner++) {
@@ -218,19 +220,20 @@ final class VbEStep {
             beta[i] = (nu + distance[i]) / 2;
             b[i] = shape / beta[i];
           }
-          updateZ(from, px);
-          updateDistances(from, px, q);
+          updateZ(from, phx);
+          updateDistances(from, phx);
         }
       }
     }
 
-    private void updateZ(int from, double[] px) {
+    private void updateZ(int from, double[] phx) {
       int d = lambda.length;
+      int dim = data.dimension();
       Arrays.fill(y, 0);
       n = 0;
       for (int i = 0; i < count; i++) {
         n += weight[i] * b[i];
-        Blas.axpy(d, weight[i] * b[i], px, (from + i) * d, y, 0);
+        Blas.axpy(d, weight[i] * b[i], phx, (from + i) * dim, y, 0);
       }
       for (int k = 0; k < d; k++) {
         z[k] = y[k] / (1 + n * lambda[k]);
@@ -238,8 +241,9 @@ final class VbEStep {
     }
 
     /** x'Wx − 2 z'F'Wx + tr(B̄E), where x'Wx = Σ (Px)²/λ + q. */
-    private void updateDistances(int from, double[] px, double[] q) {
+    private void updateDistances(int from, double[] phx) {
       int d = lambda.length;
+      int dim = data.dimension();
       double trace = 0;
       for (int k = 0; k < d; k++) {
         trace += lambda[k] / (1 + n * lambda[k]);
@@ -248,10 +252,10 @@ final class VbEStep {
         // Σ (Px)²/λ − 2 z'Px + Σ λz² is a sum of squares, written as one.
         double sum = 0;
         for (int k = 0; k < d; k++) {
-          double difference = px[(from + i) * d + k] - lambda[k] * z[k];
-          sum += difference * difference / lambda[k];
+          double difference = phx[(from + i) * dim + k] - lambda[k] * z[k];
+          sum += difference * difference * inverseLambda[k];
         }
-        distance[i] = q[from + i] + sum + trace;
+        distance[i] = q[i] + sum + trace;
       }
     }
 
