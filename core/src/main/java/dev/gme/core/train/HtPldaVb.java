@@ -112,8 +112,7 @@ public record HtPldaVb(
       model = maximize(data, step, model, i, dropped, notes);
       Map<String, DoubleMatrix> state =
           Map.of("f", model.f(), "w", model.w(), "dropped", dropped.matrix());
-      checkpoints.save(
-          new Checkpoint(method, state, objective, all(notes, dropped, model)));
+      checkpoints.save(new Checkpoint(method, state, objective, all(notes, dropped, model)));
       step = new VbEStep(data, blocks, model, scaleStep, what(objective), progress);
       objective.add(step.bound);
     }
@@ -170,10 +169,7 @@ public record HtPldaVb(
     double total = minimumDivergenceScale ? step.totalScale : data.totalWeight();
     Cholesky noise =
         NoiseCovariance.factor(
-            "the noise covariance",
-            step.second.minus(qt.gram()).times(1 / total),
-            data,
-            notes);
+            "the noise covariance", step.second.minus(qt.gram()).times(1 / total), data, notes);
     DoubleMatrix root =
         minimumDivergenceZ
             ? Cholesky.of(step.moment.times(1.0 / data.speakers()))
