@@ -151,6 +151,6 @@ class PreprocessingTrainerTest {
     new PreprocessingTrainer(plans).train(data.withVectors(counting), Progress.NONE);
     // Each pass also reads one vector alone, as an origin.
     assertThat(sizes.stream().mapToInt(s -> s).sum()).isEqualTo(2 * 3001);
-    assertThat(sizes).allMatch(size -> size <= 256);
+    assertThat(sizes).allMatch(size -> size <= 512);
   }
 }
