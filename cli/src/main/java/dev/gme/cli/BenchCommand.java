@@ -9,6 +9,8 @@ import dev.gme.benchmarks.ElementaryBench;
 import dev.gme.benchmarks.EmBench;
 import dev.gme.benchmarks.LinalgBench;
 import dev.gme.benchmarks.Measurement;
+import dev.gme.benchmarks.MetricBench;
+import dev.gme.benchmarks.ScoreBench;
 import dev.gme.core.linalg.Backend;
 import dev.gme.core.parallel.Workers;
 import java.util.ArrayList;
@@ -39,7 +41,9 @@ final class BenchCommand implements Callable<Integer> {
     LINALG,
     ELEMENTARY,
     EM,
-    BXE;
+    BXE,
+    SCORE,
+    METRICS;
 
     Benchmark benchmark() {
       return switch (this) {
@@ -47,6 +51,8 @@ final class BenchCommand implements Callable<Integer> {
         case ELEMENTARY -> new ElementaryBench();
         case EM -> new EmBench();
         case BXE -> new BxeBench();
+        case SCORE -> new ScoreBench();
+        case METRICS -> new MetricBench();
       };
     }
 
@@ -97,6 +103,13 @@ final class BenchCommand implements Callable<Integer> {
       out.append(System.lineSeparator()).append(lines.get(i + 1));
       // A line of its own: beside the figures it would not fit on a terminal.
       out.append(System.lineSeparator()).append("  ").append(measurements.get(i).note());
+      measurements
+          .get(i)
+          .details()
+          .forEach(
+              (name, value) ->
+                  out.append(System.lineSeparator())
+                      .append(String.format(Locale.ROOT, "    %-22s %.2e", name, value)));
     }
     return out.toString();
   }
@@ -110,6 +123,7 @@ final class BenchCommand implements Callable<Integer> {
       entry.put("value", m.value());
       if (m.goal().isPresent()) {
         entry.put("goal", m.goal().getAsDouble());
+        entry.putAll(m.details());
         ratios.add(entry);
       } else {
         entry.put("unit", m.unit());

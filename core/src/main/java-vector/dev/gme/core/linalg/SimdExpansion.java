@@ -23,6 +23,7 @@ final class SimdExpansion implements ExpansionKernels {
       float[] u) {
     FloatVector bs = FloatVector.broadcast(F, b);
     FloatVector one = FloatVector.broadcast(F, 1);
+    // A vector may reach beyond its block; what it spoils there is written later.
     for (int k = 0; k < e.d; k += LANES) {
       FloatVector q =
           bs.fma(FloatVector.fromArray(F, e.lambda, k), FloatVector.fromArray(F, e.half, k));
@@ -31,7 +32,6 @@ final class SimdExpansion implements ExpansionKernels {
       one.sub(scaledW).intoArray(u, k);
       FloatVector.fromArray(F, a, aOff + k).mul(scaled ? scaledW : w).intoArray(out, outOff + k);
     }
-    // A vector may reach beyond its block; what it spoils there is written later.
     int previous = outOff;
     for (int r = 1; r < e.blocks.length; r++) {
       int next = previous + e.blocks[r - 1];
@@ -57,30 +57,31 @@ final class SimdExpansion implements ExpansionKernels {
       int outOff) {
     FloatVector one = FloatVector.broadcast(F, 1);
     int[] blocks = e.blocks;
-    for (int i = 0; i < width; i += LANES) {
-      FloatVector bs = FloatVector.fromArray(F, b, bOff + i);
-      // Components with the same number of ranks, from the highest number down.
-      int k = 0;
-      for (int ranks = blocks.length; ranks > 0; ranks--) {
-        for (; k < blocks[ranks - 1]; k++) {
-          float sum = e.sum[k];
-          FloatVector q =
-              bs.fma(FloatVector.broadcast(F, e.lambda[k]), FloatVector.broadcast(F, e.half[k]));
-          FloatVector w = one.div(q);
-          FloatVector x = FloatVector.fromArray(F, a, aOff + k * width + i).mul(w);
-          if (scaled) {
-            x = x.mul(sum);
-          }
-          x.intoArray(out, outOff + k * width + i);
-          if (ranks > 1) {
-            FloatVector u = w.fma(FloatVector.broadcast(F, -sum), one);
-            int column = k;
-            for (int r = 1; r < ranks; r++) {
-              x = x.mul(u);
-              column += blocks[r - 1];
-              x.intoArray(out, outOff + column * width + i);
-            }
-          }
+    for (int i = 0; i < width; i += 2 * LANES) {
+      FloatVector b0 = FloatVector.fromArray(F, b, bOff + i);
+      FloatVector b1 = FloatVector.fromArray(F, b, bOff + i + LANES);
+      for (int k = 0; k < e.d; k++) {
+        FloatVector lambda = FloatVector.broadcast(F, e.lambda[k]);
+        FloatVector half = FloatVector.broadcast(F, e.half[k]);
+        FloatVector w0 = one.div(b0.fma(lambda, half));
+        FloatVector w1 = one.div(b1.fma(lambda, half));
+        FloatVector sum = FloatVector.broadcast(F, e.sum[k]);
+        FloatVector s0 = w0.mul(sum);
+        FloatVector s1 = w1.mul(sum);
+        int at = aOff + k * width + i;
+        FloatVector x0 = FloatVector.fromArray(F, a, at).mul(scaled ? s0 : w0);
+        FloatVector x1 = FloatVector.fromArray(F, a, at + LANES).mul(scaled ? s1 : w1);
+        int to = outOff + k * width + i;
+        x0.intoArray(out, to);
+        x1.intoArray(out, to + LANES);
+        FloatVector u0 = one.sub(s0);
+        FloatVector u1 = one.sub(s1);
+        for (int r = 1; r < blocks.length && k < blocks[r]; r++) {
+          x0 = x0.mul(u0);
+          x1 = x1.mul(u1);
+          to += blocks[r - 1] * width;
+          x0.intoArray(out, to);
+          x1.intoArray(out, to + LANES);
         }
       }
     }

@@ -3,7 +3,7 @@ package dev.gme.core.linalg;
 /** By the BLAS in use, a panel being as wide as the matrix. */
 final class BlasTileKernels implements TileKernels {
   /** So that loops over the lanes of a panel have no remainder. */
-  private static final int MULTIPLE = 16;
+  private static final int MULTIPLE = 32;
 
   private final BlasProvider blas;
 

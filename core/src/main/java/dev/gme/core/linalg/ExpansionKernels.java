@@ -6,7 +6,7 @@ interface ExpansionKernels {
    * The columns of a row: with w = 1/(λb + ½ + other) and u = (λb + ½ − own) w, column k of block r
    * becomes a_k (own + other)_k w_k u_k^r, or without that factor if {@code scaled} is false.
    *
-   * @param u scratch of as many floats as the first block has
+   * @param u scratch of as many floats as the parameters have
    */
   void row(
       Expansion e,
@@ -22,7 +22,7 @@ interface ExpansionKernels {
    * The columns of a panel of rows, the rows side by side: element (k, i) of a is at {@code aOff +
    * k · width + i}, and column c of row i goes to {@code outOff + c · width + i}.
    *
-   * @param width a multiple of 16
+   * @param width a multiple of 32
    * @param b the precisions of the rows, from {@code bOff}
    */
   void panel(

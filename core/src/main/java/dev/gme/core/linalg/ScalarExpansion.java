@@ -11,34 +11,18 @@ final class ScalarExpansion implements ExpansionKernels {
       int aOff,
       float[] out,
       int outOff,
-      float[] u) {
+      float[] scratch) {
     for (int k = 0; k < e.d; k++) {
-      first(e, scaled, b, a, aOff, out, outOff, u, k);
-    }
-    int previous = outOff;
-    for (int r = 1; r < e.blocks.length; r++) {
-      int next = previous + e.blocks[r - 1];
-      for (int k = 0; k < e.blocks[r]; k++) {
-        out[next + k] = out[previous + k] * u[k];
+      float w = 1 / Math.fma(e.lambda[k], b, e.half[k]);
+      float u = 1 - e.sum[k] * w;
+      float x = a[aOff + k] * (scaled ? e.sum[k] * w : w);
+      int column = outOff + k;
+      for (int r = 0; r < e.blocks.length && k < e.blocks[r]; r++) {
+        out[column] = x;
+        x *= u;
+        column += e.blocks[r];
       }
-      previous = next;
     }
-  }
-
-  /** Column k of the first block, and u_k. */
-  static void first(
-      Expansion e,
-      boolean scaled,
-      float b,
-      float[] a,
-      int aOff,
-      float[] out,
-      int outOff,
-      float[] u,
-      int k) {
-    float w = 1 / Math.fma(e.lambda[k], b, e.half[k]);
-    u[k] = Math.fma(-e.sum[k], w, 1f);
-    out[outOff + k] = a[aOff + k] * (scaled ? e.sum[k] * w : w);
   }
 
   @Override
@@ -56,7 +40,7 @@ final class ScalarExpansion implements ExpansionKernels {
       float sum = e.sum[k];
       for (int i = 0; i < width; i++) {
         float w = 1 / Math.fma(e.lambda[k], b[bOff + i], e.half[k]);
-        float u = Math.fma(-sum, w, 1f);
+        float u = 1 - sum * w;
         float x = a[aOff + k * width + i] * (scaled ? sum * w : w);
         int column = k;
         for (int r = 0; r < e.blocks.length && k < e.blocks[r]; r++) {
@@ -101,7 +85,7 @@ final class ScalarExpansion implements ExpansionKernels {
       float[] dLambda,
       int k) {
     float w = 1 / Math.fma(e.lambda[k], b, e.half[k]);
-    float u = Math.fma(-e.sum[k], w, 1f);
+    float u = 1 - e.sum[k] * w;
     float factor = scaled ? e.sum[k] * w : w;
     // Σ g_r u^r and its derivative with respect to u.
     float sum = 0;

@@ -8,12 +8,11 @@ final class DoubleFactors {
   private DoubleFactors() {}
 
   /** The columns of the cross terms, recording by recording (docs/math.md 6.1). */
-  static double[] of(
-      TiledSide side, int tile, int[] blocks, TilePlan.Shifts shifts, boolean isLeft, int inner) {
+  static double[] of(TiledSide side, int tile, TilePlan plan, boolean isLeft, int inner) {
     int m = side.rows(tile);
     int d = side.d;
-    float[] own = isLeft ? shifts.alpha : shifts.beta;
-    float[] other = isLeft ? shifts.beta : shifts.alpha;
+    float[] own = isLeft ? plan.alpha : plan.beta;
+    float[] other = isLeft ? plan.beta : plan.alpha;
     double[] a = side.order.rows(side.start[tile], m);
     double[] out = new double[m * inner];
     for (int i = 0; i < m; i++) {
@@ -24,10 +23,10 @@ final class DoubleFactors {
         double u = (p - own[k]) * w;
         double x = a[i * d + k] * (isLeft ? ((double) own[k] + other[k]) * w : w);
         int column = k;
-        for (int r = 0; r < blocks.length && k < blocks[r]; r++) {
+        for (int r = 0; r < plan.blocks.length && k < plan.blocks[r]; r++) {
           out[i * inner + column] = x;
           x *= u;
-          column += blocks[r];
+          column += plan.blocks[r];
         }
       }
     }

@@ -124,7 +124,7 @@ final class TileBands implements BandSource {
         trials += scores;
         tiles++;
         products += scores * cell.inner;
-        doubleTiles += cell.plan.needsDouble ? 1 : 0;
+        doubleTiles += cell.inDouble ? 1 : 0;
         errorBound = Math.max(errorBound, bound);
       }
     }

@@ -12,6 +12,11 @@ final class TileGrid {
   /** The share of the tolerance that the diagonal terms may take, each side. */
   private static final double DIAGONAL = 0.1;
 
+  /**
+   * The share of the squared tolerance that the cross term may take where rounding does not count.
+   */
+  static final double BUDGET = 0.8;
+
   final TiledSide rows;
   final TiledSide cols;
   final DiagonalTerms ofRows;
@@ -23,6 +28,8 @@ final class TileGrid {
   private final double[] colCoordinates;
   private final TilePlan.Accuracy kind;
   private final double tolerance;
+  private final Rounding rounding;
+  private final double budget;
 
   TileGrid(
       TiledSide rows,
@@ -37,6 +44,8 @@ final class TileGrid {
     this.ofCols = ofCols;
     this.kind = kind;
     this.tolerance = tolerance;
+    rounding = new Rounding(rows, cols, tolerance);
+    budget = Math.min(BUDGET, rounding.left());
     rowCoordinates = ofCols.coordinates(rows.b);
     colCoordinates = ofRows.coordinates(cols.b);
   }
@@ -81,17 +90,21 @@ final class TileGrid {
     /** Inner dimension of the product. */
     final int inner;
 
+    /** Whether floats would round too much. */
+    final boolean inDouble;
+
     private Cell(int rowTile, int colTile) {
       this.rowTile = rowTile;
       this.colTile = colTile;
       TileStatistics r = rows.statistics(rowTile);
       TileStatistics c = cols.statistics(colTile);
-      plan = new TilePlan(rows.order.lambda, r, c, kind, tolerance);
+      plan = new TilePlan(rows.order.lambda, r, c, kind, tolerance, budget);
       sides = plan.sides(rows.lambda32);
       double error = DIAGONAL * tolerance;
       ofRowsAt = ofRows.local(rowTile, c.lowest, c.highest, error);
       ofColsAt = ofCols.local(colTile, r.lowest, r.highest, error);
       inner = plan.columns + ofRowsAt.size() + ofColsAt.size();
+      inDouble = kind == TilePlan.Accuracy.SCORE && rounding.needsDouble(rowTile, colTile);
     }
 
     int m() {
@@ -115,10 +128,10 @@ final class TileGrid {
     /** A bound on the error of every score of this tile. */
     double errorBound() {
       // A sum of K products in any order, and factors of some roundings each.
-      double rounding = (inner + 16) * (plan.needsDouble ? 0x1p-52 : 0x1p-24);
-      return plan.errorBound(rows.largest(rowTile), cols.largest(colTile), rounding)
-          + ofRows.errorBound(ofRowsAt, rowTile, rounding)
-          + ofCols.errorBound(ofColsAt, colTile, rounding);
+      double relative = (inner + 16) * (inDouble ? 0x1p-52 : 0x1p-24);
+      return plan.errorBound(rows.largest(rowTile), cols.largest(colTile), relative)
+          + ofRows.errorBound(ofRowsAt, rowTile, relative)
+          + ofCols.errorBound(ofColsAt, colTile, relative);
     }
 
     /** The left factors, recording by recording. */
@@ -192,14 +205,14 @@ final class TileGrid {
 
     /** The scores, row by row. */
     float[] scores(TileWorkspace work) {
-      return plan.needsDouble ? inDouble(work) : inFloat(work);
+      return inDouble ? inDouble(work) : inFloat(work);
     }
 
     private float[] inDouble(TileWorkspace work) {
       int m = m();
       int n = n();
-      double[] left = DoubleFactors.of(rows, rowTile, plan.blocks, plan.shifts(), true, inner);
-      double[] right = DoubleFactors.of(cols, colTile, plan.blocks, plan.shifts(), false, inner);
+      double[] left = DoubleFactors.of(rows, rowTile, plan, true, inner);
+      double[] right = DoubleFactors.of(cols, colTile, plan, false, inner);
       DoubleFactors.put(m, inner, rowTerms(), ofRows.at(ofRowsAt, rows.start[rowTile], m), left);
       DoubleFactors.put(
           m, inner, colTerms(), weights(ofColsAt, rowCoordinates, rows.start[rowTile], m), left);

@@ -5,16 +5,16 @@ package dev.gme.core.score;
  * more on factors and plans.
  */
 final class TileSize {
-  private static final int[] CANDIDATES = {96, 128, 192, 256, 384, 512};
+  private static final int[] CANDIDATES = {96, 128, 192, 256, 320, 384, 512};
 
   /**
    * Time of one element of a factor, and of a tile as a whole (plan, points, calls), in
-   * multiply-adds of the product: about 0.2 ns and 15 µs against 0.018 ns
+   * multiply-adds of the product: about 0.36 ns and 18 µs against 0.018 ns
    * (docs/decisions/0006-tile-scoring.md).
    */
-  private static final double ELEMENT = 12;
+  private static final double ELEMENT = 20;
 
-  private static final double TILE = 8e5;
+  private static final double TILE = 1e6;
 
   private TileSize() {}
 
@@ -49,7 +49,7 @@ final class TileSize {
       for (int j : sample(colCut.length - 1)) {
         TileStatistics c = TileStatistics.expected(rows.lambda, cols.b, colCut[j], colCut[j + 1]);
         int n = colCut[j + 1] - colCut[j];
-        double columns = new TilePlan(rows.lambda, r, c, kind, tolerance).columns;
+        double columns = new TilePlan(rows.lambda, r, c, kind, tolerance, TileGrid.BUDGET).columns;
         cost += columns * ((double) m * n + ELEMENT * (m + n)) + TILE;
         scores += (double) m * n;
       }

@@ -1,0 +1,111 @@
+package dev.gme.benchmarks;
+
+import dev.gme.core.Progress;
+import dev.gme.core.embedding.MetaEmbeddings;
+import dev.gme.core.score.ScoreBand;
+import dev.gme.core.score.ScoreReport;
+import dev.gme.core.score.ScoreSink;
+import dev.gme.core.score.ScoreTile;
+import dev.gme.core.score.TileScorer;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Errors of scores against exact double: every 13th row and column of each tile, and all pairs of
+ * one speaker (recording i of both sides is of speaker i).
+ *
+ * @param worstTile largest root mean square of a tile
+ * @param bound what the scorer promises that no score exceeds
+ */
+record ScoreErrors(double all, double sameSpeaker, double worstTile, double max, double bound) {
+  private static final int STEP = 13;
+
+  static ScoreErrors of(double tolerance, MetaEmbeddings enrol, MetaEmbeddings test) {
+    Sink sink = new Sink(enrol, test);
+    ScoreReport report = new TileScorer(tolerance).score(enrol, test, sink, Progress.NONE);
+    return new ScoreErrors(
+        Math.sqrt(sink.sums[0] / sink.sums[1]),
+        Math.sqrt(sink.sums[2] / sink.sums[3]),
+        sink.worstTile,
+        sink.max,
+        report.errorBound());
+  }
+
+  static ScoreErrors larger(ScoreErrors x, ScoreErrors y) {
+    return x == null
+        ? y
+        : new ScoreErrors(
+            Math.max(x.all, y.all),
+            Math.max(x.sameSpeaker, y.sameSpeaker),
+            Math.max(x.worstTile, y.worstTile),
+            Math.max(x.max, y.max),
+            Math.max(x.bound, y.bound));
+  }
+
+  Map<String, Double> details() {
+    Map<String, Double> out = new LinkedHashMap<>();
+    out.put("rms_error_all", all);
+    out.put("rms_error_same_speaker", sameSpeaker);
+    out.put("rms_error_worst_tile", worstTile);
+    out.put("max_error", max);
+    out.put("max_error_bound", bound);
+    return out;
+  }
+
+  /** Parts: Σe², their number, the same of one speaker, largest rms of a tile, largest |e|. */
+  private static final class Sink implements ScoreSink<double[]> {
+    private final MetaEmbeddings enrol;
+    private final MetaEmbeddings test;
+    final double[] sums = new double[4];
+    double worstTile;
+    double max;
+
+    Sink(MetaEmbeddings enrol, MetaEmbeddings test) {
+      this.enrol = enrol;
+      this.test = test;
+    }
+
+    @Override
+    public double[] open(ScoreBand band) {
+      return new double[6];
+    }
+
+    @Override
+    public void accept(double[] part, ScoreTile tile) {
+      double sum = 0;
+      int count = 0;
+      for (int i = 0; i < tile.rows(); i++) {
+        int same = tile.find(tile.row(i));
+        if (same >= 0) {
+          double e = error(part, tile, i, same);
+          part[2] += e * e;
+          part[3]++;
+        }
+        for (int j = i % STEP; i % STEP == 0 && j < tile.cols(); j += STEP) {
+          double e = error(part, tile, i, j);
+          sum += e * e;
+          count++;
+        }
+      }
+      part[0] += sum;
+      part[1] += count;
+      part[4] = Math.max(part[4], Math.sqrt(sum / count));
+    }
+
+    private double error(double[] part, ScoreTile tile, int i, int j) {
+      double exact = enrol.get(tile.row(i)).llr(test.get(tile.col(j)));
+      double e = tile.scores()[i * tile.cols() + j] - exact;
+      part[5] = Math.max(part[5], Math.abs(e));
+      return e;
+    }
+
+    @Override
+    public void merge(double[] part) {
+      for (int k = 0; k < 4; k++) {
+        sums[k] += part[k];
+      }
+      worstTile = Math.max(worstTile, part[4]);
+      max = Math.max(max, part[5]);
+    }
+  }
+}

@@ -1,0 +1,189 @@
+package dev.gme.core.score;
+
+import java.util.Arrays;
+
+/**
+ * Chooses the ranks of a tile's components, as few as keep the error within the tolerance
+ * (docs/math.md 6.2). Components are taken in groups, and a rank belongs to the groups of largest
+ * λ.
+ */
+final class RankChoice {
+  /** Enough for nearly every tile; the rest is tried with more. */
+  private static final int FEW = 3;
+
+  private static final int MAX_RANK = 8;
+
+  private final TilePlan plan;
+  private final TilePlan.Accuracy kind;
+  private final double tolerance;
+  private final double budget;
+
+  /**
+   * A choice.
+   *
+   * @param budget the share of the squared tolerance that the cross term may take
+   */
+  RankChoice(TilePlan plan, TilePlan.Accuracy kind, double tolerance, double budget) {
+    this.budget = budget;
+    this.plan = plan;
+    this.kind = kind;
+    this.tolerance = tolerance;
+  }
+
+  /** How many components have a first, second, … rank. */
+  int[] blocks() {
+    int[] sizes = sizes(FEW);
+    if (sizes[FEW - 1] > 0) {
+      sizes = sizes(MAX_RANK);
+    }
+    int ranks = 1;
+    while (ranks < sizes.length && sizes[ranks] > 0) {
+      ranks++;
+    }
+    int[] out = new int[ranks];
+    for (int r = 0; r < ranks; r++) {
+      out[r] = Math.min(plan.lambda().length, sizes[r] * TileStatistics.GROUP);
+    }
+    return out;
+  }
+
+  /** Numbers of groups, with so many ranks at most. */
+  private int[] sizes(int maxRank) {
+    double[] lambda = plan.lambda();
+    TileStatistics rows = plan.rows();
+    TileStatistics cols = plan.cols();
+    int groups = TileStatistics.groups(lambda.length);
+    double[][] square = new double[maxRank][groups];
+    double[][] coherent = new double[maxRank][groups];
+    double[][] slope = new double[maxRank][groups];
+    double weight = 0;
+    boolean overlap = rows.lowest <= cols.highest && cols.lowest <= rows.highest;
+    Powers u = new Powers(maxRank, overlap);
+    Powers v = new Powers(maxRank, overlap);
+    double meanSum = mean(rows.samples) + mean(cols.samples);
+    for (int g = 0; g < groups; g++) {
+      int count = TileStatistics.groupSize(lambda.length, g);
+      int middle = g * TileStatistics.GROUP + count / 2;
+      double l = lambda[middle];
+      u.of(rows.samples, l, plan.alpha[middle], plan.beta[middle]);
+      v.of(cols.samples, l, plan.beta[middle], plan.alpha[middle]);
+      double kernel = 1 / (1 + l * meanSum);
+      double aa = rows.power[g] * cols.power[g] * kernel * kernel;
+      double w = l * Math.sqrt(aa) * kernel;
+      weight += count * w;
+      for (int r = 0; r < maxRank; r++) {
+        // Pairs of one speaker: l²bb'z² of mean l²bb', where z² has variance 2.
+        double same = l * l * kernel * u.withB(r + 1) * v.withB(r + 1);
+        square[r][g] = count * (aa * u.square[r + 1] * v.square[r + 1] + 2 * same * same);
+        coherent[r][g] = count * same;
+        if (kind == TilePlan.Accuracy.GRADIENT) {
+          // The remainder's derivative by p has lost one factor u, that by q one factor v.
+          slope[r][g] =
+              count
+                  * w
+                  * (r + 1)
+                  * Math.sqrt(
+                      Math.max(u.square[r] * v.square[r + 1], u.square[r + 1] * v.square[r]));
+        }
+      }
+    }
+    int[] sizes = smallest(square, coherent, budget * tolerance * tolerance);
+    if (kind == TilePlan.Accuracy.GRADIENT) {
+      double[][] none = new double[maxRank][groups];
+      int[] ofSlope = smallest(none, slope, Math.pow(tolerance * weight, 2));
+      for (int r = 0; r < maxRank; r++) {
+        sizes[r] = Math.max(sizes[r], ofSlope[r]);
+      }
+    }
+    return sizes;
+  }
+
+  private static double mean(double[] b) {
+    double sum = 0;
+    for (double v : b) {
+      sum += v;
+    }
+    return sum / b.length;
+  }
+
+  /** Sizes of ((p − own)/(p + other))^r for r = 0, 1, … */
+  private static final class Powers {
+    /** Mean squares. */
+    final double[] square;
+
+    /** Mean squares of b times these, or mean fourth powers. */
+    private final double[] withB;
+
+    private final boolean fourth;
+
+    /**
+     * Powers.
+     *
+     * @param fourth whether to use fourth powers beside b. Recordings of one speaker may well have
+     *     the same precision, where a tile allows it; then it is these that their errors follow.
+     */
+    Powers(int maxRank, boolean fourth) {
+      square = new double[maxRank + 1];
+      withB = new double[maxRank + 1];
+      this.fourth = fourth;
+    }
+
+    /** The size of b times the r-th power. */
+    double withB(int r) {
+      double root = Math.sqrt(withB[r]);
+      return fourth ? Math.sqrt(root) : root;
+    }
+
+    void of(double[] b, double l, double own, double other) {
+      Arrays.fill(square, 0);
+      Arrays.fill(withB, 0);
+      double share = 1.0 / b.length;
+      for (double s : b) {
+        double p = 0.5 + l * s;
+        double u = (p - own) / (p + other);
+        double u2 = u * u;
+        double power = 1;
+        double b2 = s * s;
+        for (int r = 0; r < square.length; r++) {
+          square[r] += power * share;
+          withB[r] += (fourth ? power * power * b2 * b2 : power * b2) * share;
+          power *= u2;
+        }
+      }
+    }
+  }
+
+  /**
+   * Small numbers of groups for each rank with Σ square + (Σ coherent)² within the budget: the rank
+   * that lowers it most is raised until it fits.
+   */
+  private static int[] smallest(double[][] square, double[][] coherent, double budget) {
+    int maxRank = square.length;
+    int[] size = new int[maxRank];
+    size[0] = square[0].length;
+    double squares = Arrays.stream(square[0]).sum();
+    double sum = Arrays.stream(coherent[0]).sum();
+    while (squares + sum * sum > budget) {
+      int best = -1;
+      double bestCost = Double.POSITIVE_INFINITY;
+      for (int r = 1; r < maxRank; r++) {
+        int g = size[r];
+        if (g < size[r - 1]) {
+          double newSum = sum + coherent[r][g] - coherent[r - 1][g];
+          double cost = square[r][g] - square[r - 1][g] + newSum * newSum;
+          if (cost < bestCost) {
+            best = r;
+            bestCost = cost;
+          }
+        }
+      }
+      if (best < 0) {
+        break;
+      }
+      int g = size[best]++;
+      squares += square[best][g] - square[best - 1][g];
+      sum += coherent[best][g] - coherent[best - 1][g];
+    }
+    return size;
+  }
+}

@@ -1,0 +1,74 @@
+package dev.gme.core.score;
+
+/**
+ * Which tiles floats are enough for. A score is a sum of large numbers of both signs, most so for
+ * two recordings of one speaker; their root mean square error over all tiles shall stay within
+ * three quarters of the tolerance, so tiles of the largest numbers are computed in double until it
+ * does.
+ */
+final class Rounding {
+  /**
+   * Root mean square error of pairs of one speaker in units of 2^-24 √K times the size of what is
+   * added up: 0.06 to 0.14 in simulations (docs/decisions/0006-tile-scoring.md).
+   */
+  private static final double UNIT = 0.125 * 0x1p-24;
+
+  private final double[] rowSize;
+  private final double[] colSize;
+  private final double unit;
+
+  /** Tiles with a larger error are computed in double. */
+  private final double limit;
+
+  private final double left;
+
+  Rounding(TiledSide rows, TiledSide cols, double tolerance) {
+    unit = UNIT * Math.sqrt(1.5 * rows.d);
+    rowSize = sizes(rows);
+    colSize = sizes(cols);
+    double allowed = 0.75 * tolerance;
+    double largest = Double.POSITIVE_INFINITY;
+    for (double l = 32 * allowed; rms(rows, cols, largest) > allowed && l > allowed / 8; l /= 2) {
+      largest = l;
+    }
+    limit = largest;
+    double rms = rms(rows, cols, limit) / tolerance;
+    left = 0.97 - rms * rms;
+  }
+
+  /** The share of the squared tolerance that rounding leaves, diagonal terms set aside. */
+  double left() {
+    return left;
+  }
+
+  private static double[] sizes(TiledSide side) {
+    double[] out = new double[side.tiles()];
+    for (int t = 0; t < out.length; t++) {
+      out[t] = side.statistics(t).quadratic(side.order.lambda);
+    }
+    return out;
+  }
+
+  /** Over all pairs in tiles below a limit. */
+  private double rms(TiledSide rows, TiledSide cols, double below) {
+    double sum = 0;
+    for (int i = 0; i < rowSize.length; i++) {
+      for (int j = 0; j < colSize.length; j++) {
+        double e = error(i, j);
+        if (e <= below) {
+          sum += e * e * rows.rows(i) * cols.rows(j);
+        }
+      }
+    }
+    return Math.sqrt(sum / rows.n / cols.n);
+  }
+
+  /** The cross term of a pair is about as large as the geometric mean of the others. */
+  private double error(int i, int j) {
+    return unit * (rowSize[i] + colSize[j] + Math.sqrt(rowSize[i] * colSize[j]));
+  }
+
+  boolean needsDouble(int rowTile, int colTile) {
+    return error(rowTile, colTile) > limit;
+  }
+}
