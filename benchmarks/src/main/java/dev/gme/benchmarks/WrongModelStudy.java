@@ -8,6 +8,7 @@ import dev.gme.core.model.HtPlda;
 import dev.gme.core.simulate.ModelRecipe;
 import dev.gme.core.train.BxeOptions;
 import dev.gme.core.train.BxeTrainer;
+import dev.gme.core.train.DescentOptions;
 import dev.gme.core.train.GaussianPldaEm;
 import dev.gme.core.train.HtPldaVb;
 import dev.gme.core.train.PldaStart;
@@ -95,7 +96,9 @@ public final class WrongModelStudy {
     HtPlda gaussian = gaussian(data);
     HtPlda plugIn = gaussian.withNu(NU);
     HtPlda vb = HtPldaVb.standard().train(data, plugIn, Progress.NONE).model();
-    BxeTrainer bxe = new BxeTrainer(BxeOptions.standard().withBatch(1000).withSeed(seed));
+    BxeTrainer bxe =
+        new BxeTrainer(
+            BxeOptions.standard().withBatch(1000), DescentOptions.builder().seed(seed).build());
 
     Map<String, GmeExtractor> systems = new LinkedHashMap<>();
     systems.put("Gaussian PLDA", gaussian.extractor());

@@ -26,6 +26,9 @@ final class BxeLoss implements PairTiles.Loss {
   /** Offset of the calibration plus prior log-odds. */
   private final float shift;
 
+  /** Takes the scores, or null. */
+  private final ScoreHistogram histogram;
+
   /** The sums: the objective, and its derivatives with respect to scale and offset. */
   static final int OBJECTIVE = 0;
 
@@ -38,6 +41,7 @@ final class BxeLoss implements PairTiles.Loss {
    * @param speaker the speaker of every recording of the training set, from 0
    * @param enrol recordings on the one side, repeats allowed
    * @param test recordings on the other side
+   * @param histogram takes the scores, or null
    */
   BxeLoss(
       int[] speaker,
@@ -46,7 +50,9 @@ final class BxeLoss implements PairTiles.Loss {
       int[] test,
       double priorLogOdds,
       double scale,
-      double offset) {
+      double offset,
+      ScoreHistogram histogram) {
+    this.histogram = histogram;
     this.enrol = enrol;
     this.test = test;
     this.speaker = speaker;
@@ -85,31 +91,57 @@ final class BxeLoss implements PairTiles.Loss {
     for (int i = 0; i < n; i++) {
       v[i] = scale * g[i] + shift;
     }
+    if (histogram != null) {
+      count(tile, v);
+    }
     VectorMath.softplus(n, v, 0, cost, 0);
     VectorMath.sigmoid(n, v, 0, g, 0);
     for (int i = 0; i < n; i++) {
       g[i] *= ofNontarget;
     }
-    double fromPairs = 0;
+    forEachOfOneSpeaker(
+        tile,
+        (at, isTarget) -> {
+          cost[at] = 0;
+          g[at] = 0;
+          if (isTarget) {
+            double t = v[at];
+            sums[OBJECTIVE] += ofTarget * SpecialFunctions.softplus(-t);
+            g[at] = (float) (-ofTarget / (1 + Math.exp(t)));
+          }
+        });
+    finish(tile, g, v, cost, sums);
+  }
+
+  /** A pair of one speaker at a place of a tile; a recording with itself is no target. */
+  private interface SameSpeaker {
+    void at(int place, boolean isTarget);
+  }
+
+  private void forEachOfOneSpeaker(PairTiles.Tile tile, SameSpeaker action) {
     for (int i = 0; i < tile.rows(); i++) {
       int x = enrol[tile.row(i)];
       for (int col : testsOf[speaker[x]]) {
         int j = tile.find(col);
         if (j >= 0) {
-          int at = i * tile.cols() + j;
-          cost[at] = 0;
-          if (x == test[col]) {
-            g[at] = 0;
-          } else {
-            double t = v[at];
-            fromPairs += ofTarget * SpecialFunctions.softplus(-t);
-            g[at] = (float) (-ofTarget / (1 + Math.exp(t)));
-          }
+          action.at(i * tile.cols() + j, x != test[col]);
         }
       }
     }
-    sums[OBJECTIVE] += fromPairs;
-    finish(tile, g, v, cost, sums);
+  }
+
+  private void count(PairTiles.Tile tile, float[] v) {
+    ScoreHistogram.Counts counts = histogram.take();
+    counts.addNontargets(tile.rows() * tile.cols(), v, 0);
+    forEachOfOneSpeaker(
+        tile,
+        (at, isTarget) -> {
+          counts.removeNontarget(v[at]);
+          if (isTarget) {
+            counts.addTarget(v[at]);
+          }
+        });
+    histogram.give(counts);
   }
 
   /** Sums of costs and derivatives; then the derivatives with respect to the scores. */

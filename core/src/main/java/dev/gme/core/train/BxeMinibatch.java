@@ -35,6 +35,6 @@ public final class BxeMinibatch {
       speaker[n + i] = i;
     }
     return tiles.run(
-        enrol, test, new BxeLoss(speaker, n, left, right, priorLogOdds, scale, offset));
+        enrol, test, new BxeLoss(speaker, n, left, right, priorLogOdds, scale, offset, null));
   }
 }

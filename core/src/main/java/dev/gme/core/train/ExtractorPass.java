@@ -27,10 +27,9 @@ final class ExtractorPass {
    * The forward pass.
    *
    * @param x n vectors of dimension dim, one after the other
-   * @param p d x dim
-   * @param h (dim − d) x dim
+   * @param ph P, d x dim, and below it H, (dim − d) x dim
    */
-  ExtractorPass(int n, int dim, float[] x, float[] p, float[] h, double[] lambda, double nu) {
+  ExtractorPass(int n, int dim, float[] x, float[] ph, double[] lambda, double nu) {
     this.n = n;
     this.dim = dim;
     this.d = lambda.length;
@@ -39,7 +38,7 @@ final class ExtractorPass {
     this.lambda = lambda;
     int complement = dim - d;
     px = new float[n * d];
-    Blas.gemm(Op.NONE, Op.TRANSPOSE, n, d, dim, 1, x, 0, dim, p, 0, dim, 0, px, 0, d);
+    Blas.gemm(Op.NONE, Op.TRANSPOSE, n, d, dim, 1, x, 0, dim, ph, 0, dim, 0, px, 0, d);
     b = new double[n];
     q = new double[n];
     if (nu == Double.POSITIVE_INFINITY) {
@@ -48,12 +47,33 @@ final class ExtractorPass {
       return;
     }
     y = new float[n * complement];
+    int h = d * dim;
     Blas.gemm(
-        Op.NONE, Op.TRANSPOSE, n, complement, dim, 1, x, 0, dim, h, 0, dim, 0, y, 0, complement);
+        Op.NONE, Op.TRANSPOSE, n, complement, dim, 1, x, 0, dim, ph, h, dim, 0, y, 0, complement);
     for (int i = 0; i < n; i++) {
       q[i] = Blas.dot(complement, y, i * complement, y, i * complement);
       b[i] = (nu + complement) / (nu + q[i]);
     }
+  }
+
+  /** Whether there are embeddings: parameters may be so large that they overflow. */
+  boolean isFinite() {
+    for (double l : lambda) {
+      if (!Float.isFinite((float) l)) {
+        return false;
+      }
+    }
+    for (int i = 0; i < n; i++) {
+      if (!(b[i] > 0 && Double.isFinite(b[i]))) {
+        return false;
+      }
+    }
+    for (float v : px) {
+      if (!Float.isFinite(v)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   MetaEmbeddings embeddings() {
@@ -66,8 +86,11 @@ final class ExtractorPass {
     return MetaEmbeddings.of(DoubleMatrix.wrap(n, d, a), b, lambda);
   }
 
-  /** Adds the derivatives with respect to P and H, given those with respect to the embeddings. */
-  void backward(PairTiles.Derivatives derivatives, float[] dP, float[] dH) {
+  /**
+   * Adds the derivatives with respect to P and, below it, H, given those with respect to the
+   * embeddings. To be called once: it spoils what the forward pass left.
+   */
+  void backward(PairTiles.Derivatives derivatives, float[] dPH) {
     double[] dA = derivatives.a().array();
     double[] dB = derivatives.b().array();
     int complement = dim - d;
@@ -86,10 +109,26 @@ final class ExtractorPass {
         }
       }
     }
-    Blas.gemm(Op.TRANSPOSE, Op.NONE, d, dim, n, 1, bA, 0, d, x, 0, dim, 1, dP, 0, dim);
+    Blas.gemm(Op.TRANSPOSE, Op.NONE, d, dim, n, 1, bA, 0, d, x, 0, dim, 1, dPH, 0, dim);
     if (nu != Double.POSITIVE_INFINITY) {
+      int h = d * dim;
       Blas.gemm(
-          Op.TRANSPOSE, Op.NONE, complement, dim, n, 1, y, 0, complement, x, 0, dim, 1, dH, 0, dim);
+          Op.TRANSPOSE,
+          Op.NONE,
+          complement,
+          dim,
+          n,
+          1,
+          y,
+          0,
+          complement,
+          x,
+          0,
+          dim,
+          1,
+          dPH,
+          h,
+          dim);
     }
   }
 }

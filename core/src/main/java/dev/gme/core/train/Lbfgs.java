@@ -1,8 +1,10 @@
 package dev.gme.core.train;
 
+import dev.gme.core.linalg.DoubleMatrix;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
+import java.util.Map;
 
 /**
  * Limited-memory BFGS (Nocedal and Wright, "Numerical Optimization", 2006, algorithm 7.4) with a
@@ -26,10 +28,10 @@ final class Lbfgs {
     final double[] y;
     final double rho;
 
-    Pair(double[] s, double[] y, double rho) {
+    Pair(double[] s, double[] y) {
       this.s = s;
       this.y = y;
-      this.rho = rho;
+      rho = 1 / dot(s, y);
     }
   }
 
@@ -37,7 +39,10 @@ final class Lbfgs {
   private final double firstStep;
   private final Deque<Pair> history = new ArrayDeque<>();
   private double[] x;
+
+  /** At x; null as long as nobody asked. */
   private double[] gradient;
+
   private double value;
 
   /**
@@ -49,8 +54,6 @@ final class Lbfgs {
     this.function = function;
     this.firstStep = firstStep;
     x = start.clone();
-    gradient = new double[x.length];
-    value = function.evaluate(x, gradient);
   }
 
   double[] point() {
@@ -58,11 +61,41 @@ final class Lbfgs {
   }
 
   double value() {
+    evaluate();
     return value;
+  }
+
+  private void evaluate() {
+    if (gradient == null) {
+      gradient = new double[x.length];
+      value = function.evaluate(x, gradient);
+    }
+  }
+
+  /** Adds all it remembers to the state of a checkpoint. */
+  void save(Map<String, DoubleMatrix> state) {
+    evaluate();
+    state.put("free", DoubleMatrix.wrap(1, x.length, x.clone()));
+    state.put("gradient", DoubleMatrix.wrap(1, x.length, gradient.clone()));
+    state.put("value", DoubleMatrix.wrap(1, 1, new double[] {value}));
+    state.put("moves", DoubleMatrix.of(history.stream().map(p -> p.s).toArray(double[][]::new)));
+    state.put("changes", DoubleMatrix.of(history.stream().map(p -> p.y).toArray(double[][]::new)));
+  }
+
+  void restore(Checkpoint checkpoint) {
+    x = checkpoint.get("free").row(0);
+    gradient = checkpoint.get("gradient").row(0);
+    value = checkpoint.number("value");
+    DoubleMatrix moves = checkpoint.get("moves");
+    history.clear();
+    for (int i = 0; i < moves.rows(); i++) {
+      history.addLast(new Pair(moves.row(i), checkpoint.get("changes").row(i)));
+    }
   }
 
   /** Takes one step; false if none that lowers the function was found. */
   boolean step() {
+    evaluate();
     double[] direction = direction();
     double slope = dot(direction, gradient);
     if (!(slope < 0)) {
@@ -100,7 +133,7 @@ final class Lbfgs {
     double sy = dot(s, y);
     // Without positive curvature along the step the pair would spoil the approximation.
     if (sy > 1e-12 * Math.sqrt(dot(s, s) * dot(y, y))) {
-      history.addLast(new Pair(s, y, 1 / sy));
+      history.addLast(new Pair(s, y));
       if (history.size() > HISTORY) {
         history.removeFirst();
       }

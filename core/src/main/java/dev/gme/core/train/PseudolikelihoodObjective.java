@@ -29,11 +29,7 @@ public final class PseudolikelihoodObjective {
 
   /** For a prior under which a speaker with a single recording can exist. */
   public PseudolikelihoodObjective(ChineseRestaurant prior) {
-    if (prior.concentration() == 0 && prior.discount() == 0) {
-      throw new IllegalArgumentException(
-          "concentration and discount must not both be 0: no recording could then be of a new"
-              + " speaker");
-    }
+    Seating.requireNewcomers(prior);
     this.prior = prior;
   }
 
@@ -90,13 +86,11 @@ public final class PseudolikelihoodObjective {
     return evaluation.result(extractor, r);
   }
 
-  /**
-   * Sums over recordings i and sets c, weighted by ρ_ic. A pool passes its derivatives on to all
-   * recordings in it, so these are gathered per pool first: of i, of set c, of i's set without i.
-   */
+  /** Sums over recordings i and sets c, weighted by ρ_ic. */
   private final class Evaluation {
     private final MetaEmbeddings f;
     private final LeaveOneOut pools;
+    private final Seating seating;
     private final int n;
     private final int k;
     private final double[] lambda;
@@ -104,14 +98,8 @@ public final class PseudolikelihoodObjective {
     private final double[] b;
     private final double[] setA;
     private final double[] setB;
-    private final double[] othersA;
-    private final double[] othersB;
-
     private final double[] logProb;
-    private final EmbeddingGradient ofRecording;
-    private final EmbeddingGradient ofSet;
-    private final EmbeddingGradient ofOthers;
-    private final double[] dLambda;
+    private final PoolGradient gradient;
 
     /** The factor of L(a_c, b_c), the pool of the whole set. */
     private final double[] setFactor;
@@ -119,6 +107,7 @@ public final class PseudolikelihoodObjective {
     Evaluation(MetaEmbeddings f, LeaveOneOut pools) {
       this.f = f;
       this.pools = pools;
+      seating = new Seating(prior, pools);
       n = f.size();
       k = pools.sets();
       lambda = f.lambda();
@@ -126,13 +115,8 @@ public final class PseudolikelihoodObjective {
       b = f.b();
       setA = pools.sets.a().array();
       setB = pools.sets.b();
-      othersA = pools.others.a().array();
-      othersB = pools.others.b();
       logProb = new double[n];
-      ofRecording = new EmbeddingGradient(f);
-      ofSet = new EmbeddingGradient(pools.sets);
-      ofOthers = new EmbeddingGradient(f);
-      dLambda = new double[lambda.length];
+      gradient = new PoolGradient(f, pools);
       setFactor = new double[k];
     }
 
@@ -145,15 +129,12 @@ public final class PseudolikelihoodObjective {
           chunk -> {
             int first = from + chunk * CHUNK;
             for (int i = first; i < Math.min(to, first + CHUNK); i++) {
-              seat(i, rho, (i - from) * k);
+              double own = f.get(i).llr(pools.others.get(i));
+              logProb[i] = seating.seat(i, own, rho, (i - from) * k);
               addToRecording(i, rho, (i - from) * k, lambdaPart[chunk]);
             }
           });
-      for (double[] part : lambdaPart) {
-        for (int l = 0; l < part.length; l++) {
-          dLambda[l] += part[l];
-        }
-      }
+      gradient.addLambda(lambdaPart);
       Workers.forEach(k, c -> addToSet(c, from, to, rho));
     }
 
@@ -166,48 +147,6 @@ public final class PseudolikelihoodObjective {
       return f.pool(rows).llr(pools.sets).array().clone();
     }
 
-    /** Finds log P_i and turns the row of recording i at {@code off} from ratios into ρ_ic. */
-    private void seat(int i, double[] row, int off) {
-      int own = pools.set[i];
-      boolean alone = pools.isAlone(i);
-      int known = alone ? k - 1 : k;
-      if (known == 0) {
-        // A single recording is a new speaker for sure, whatever the prior.
-        row[off] = 0;
-        return;
-      }
-      double vNew = Math.log(known * prior.discount() + prior.concentration());
-      double max = vNew;
-      for (int c = 0; c < k; c++) {
-        if (c != own) {
-          row[off + c] += Math.log(pools.size(c) - prior.discount());
-        } else {
-          row[off + c] =
-              alone
-                  ? Double.NEGATIVE_INFINITY
-                  : f.get(i).llr(pools.others.get(i))
-                      + Math.log(pools.size(c) - 1 - prior.discount());
-        }
-        max = Math.max(max, row[off + c]);
-      }
-      double vTrue = alone ? vNew : row[off + own];
-      double wrong = alone ? 0 : Math.exp(vNew - max);
-      for (int c = 0; c < k; c++) {
-        row[off + c] = Math.exp(row[off + c] - max);
-        wrong += c == own ? 0 : row[off + c];
-      }
-      double right = Math.exp(vTrue - max);
-      // Each form keeps the digits of its own end of (−∞, 0).
-      logProb[i] =
-          right > wrong ? -Math.log1p(wrong / right) : vTrue - max - Math.log(right + wrong);
-      double scale = 1 / (n * (right + wrong));
-      for (int c = 0; c < k; c++) {
-        row[off + c] *= scale;
-      }
-      // P − 1 by what is missing, not by subtracting.
-      row[off + own] = alone ? 0 : -scale * wrong;
-    }
-
     private void addToRecording(int i, double[] rho, int off, double[] lambdaPart) {
       int d = lambda.length;
       int own = pools.set[i];
@@ -215,30 +154,25 @@ public final class PseudolikelihoodObjective {
       double sum = 0;
       for (int c = 0; c < k; c++) {
         double factor = rho[off + c];
-        sum += factor;
         if (c != own && factor != 0) {
+          sum += factor;
           double bPooled = pool(i, c, pooled);
-          ofRecording.add(i, factor, pooled, 0, bPooled);
+          gradient.ofRecording.add(i, factor, pooled, 0, bPooled);
           EmbeddingGradient.addLambda(lambdaPart, factor, lambda, pooled, 0, bPooled);
         }
       }
-      ofRecording.add(i, -sum, a, i * d, b[i]);
+      gradient.ofRecording.add(i, -sum, a, i * d, b[i]);
       EmbeddingGradient.addLambda(lambdaPart, -sum, lambda, a, i * d, b[i]);
-      double ofOwn = rho[off + own];
-      ofOthers.add(i, -ofOwn, othersA, i * d, othersB[i]);
-      EmbeddingGradient.addLambda(lambdaPart, -ofOwn, lambda, othersA, i * d, othersB[i]);
+      gradient.addOwn(i, rho[off + own], lambdaPart);
     }
 
     private void addToSet(int c, int from, int to, double[] rho) {
       double[] pooled = new double[lambda.length];
       for (int i = from; i < to; i++) {
         double factor = rho[(i - from) * k + c];
-        if (pools.set[i] == c) {
-          // The set without i, and i, make the whole set.
-          setFactor[c] += factor;
-        } else if (factor != 0) {
+        if (pools.set[i] != c && factor != 0) {
           setFactor[c] -= factor;
-          ofSet.add(c, factor, pooled, 0, pool(i, c, pooled));
+          gradient.ofSet.add(c, factor, pooled, 0, pool(i, c, pooled));
         }
       }
     }
@@ -255,20 +189,12 @@ public final class PseudolikelihoodObjective {
     Result result(GmeExtractor extractor, DoubleMatrix r) {
       int d = lambda.length;
       for (int c = 0; c < k; c++) {
-        ofSet.add(c, setFactor[c], setA, c * d, setB[c]);
-        EmbeddingGradient.addLambda(dLambda, setFactor[c], lambda, setA, c * d, setB[c]);
-      }
-      double[] dA = pools.sumsOfOthers(ofOthers.dA, d);
-      double[] dB = pools.sumsOfOthers(ofOthers.dB, 1);
-      for (int i = 0; i < n; i++) {
-        int c = pools.set[i];
-        dB[i] += ofRecording.dB[i] + ofSet.dB[c];
-        for (int l = 0; l < d; l++) {
-          dA[i * d + l] += ofRecording.dA[i * d + l] + ofSet.dA[c * d + l];
-        }
+        gradient.ofSet.add(c, setFactor[c], setA, c * d, setB[c]);
+        EmbeddingGradient.addLambda(gradient.dLambda, setFactor[c], lambda, setA, c * d, setB[c]);
       }
       return new Result(
-          logProb, ExtractorGradient.of(extractor, r, DoubleMatrix.wrap(n, d, dA), dB, dLambda));
+          logProb,
+          ExtractorGradient.of(extractor, r, gradient.a(), gradient.b(), gradient.dLambda));
     }
   }
 }

@@ -7,6 +7,9 @@ import dev.gme.core.linalg.Op;
 import dev.gme.core.linalg.RowSource;
 import dev.gme.core.model.GmeExtractor;
 import dev.gme.core.parallel.Workers;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Objects;
 
 /**
  * The coordinates that discriminative training walks in: vectors are seen through T = [Λ^-½ P; H]
@@ -90,12 +93,17 @@ final class WhitenedExtractor {
     return out;
   }
 
+  /** How many parameters P, H and log λ have. */
+  int size() {
+    return dimension() * dimension() + speakerDimension();
+  }
+
   /** The start in these coordinates: P = [Λ^½ 0] row by row, then H = [0 I], then log λ. */
   double[] parameters() {
     int dim = dimension();
     int d = speakerDimension();
     double[] lambda = start.lambda();
-    double[] out = new double[dim * dim + d];
+    double[] out = new double[size()];
     for (int k = 0; k < dim; k++) {
       out[k * dim + k] = k < d ? Math.sqrt(lambda[k]) : 1;
     }
@@ -105,17 +113,58 @@ final class WhitenedExtractor {
     return out;
   }
 
-  /** The extractor of parameters in these coordinates. */
+  /** P and H of these parameters, one above the other. */
+  float[] matrices(double[] parameters) {
+    float[] out = new float[dimension() * dimension()];
+    for (int i = 0; i < out.length; i++) {
+      out[i] = (float) parameters[i];
+    }
+    return out;
+  }
+
+  double[] lambda(double[] parameters) {
+    double[] out = new double[speakerDimension()];
+    for (int k = 0; k < out.length; k++) {
+      out[k] = Math.exp(parameters[dimension() * dimension() + k]);
+    }
+    return out;
+  }
+
+  /**
+   * Writes the gradient with respect to the parameters, from those with respect to P and H, one
+   * above the other, and to λ; all are multiplied by a factor.
+   */
+  void gradient(double[] parameters, float[] dPH, double[] dLambda, double factor, double[] out) {
+    for (int i = 0; i < dPH.length; i++) {
+      out[i] = factor * dPH[i];
+    }
+    double[] lambda = lambda(parameters);
+    for (int k = 0; k < lambda.length; k++) {
+      out[dPH.length + k] = factor * lambda[k] * dLambda[k];
+    }
+  }
+
+  /** The extractor of parameters in these coordinates; where these are the start's, the start. */
   GmeExtractor extractor(double[] parameters) {
     int dim = dimension();
     int d = speakerDimension();
-    DoubleMatrix ph =
-        DoubleMatrix.wrap(dim, dim, java.util.Arrays.copyOf(parameters, dim * dim)).times(t);
-    double[] lambda = new double[d];
-    for (int k = 0; k < d; k++) {
-      lambda[k] = Math.exp(parameters[dim * dim + k]);
+    if (Arrays.equals(parameters, 0, size(), parameters(), 0, size())) {
+      return start;
     }
+    DoubleMatrix ph = DoubleMatrix.wrap(dim, dim, Arrays.copyOf(parameters, dim * dim)).times(t);
     return GmeExtractor.of(
-        start.mean(), ph.rowRange(0, d), ph.rowRange(d, dim), lambda, start.nu());
+        start.mean(), ph.rowRange(0, d), ph.rowRange(d, dim), lambda(parameters), start.nu());
+  }
+
+  /** Sizes, and a mark by which another start is known. */
+  @Override
+  public String toString() {
+    return String.format(
+        Locale.ROOT,
+        "extractor %08x of %d to %d dimensions with nu = %s",
+        Objects.hash(t, start.p(), DoubleMatrix.wrap(1, dimension(), start.mean())),
+        dimension(),
+        speakerDimension(),
+        nu());
   }
 }

@@ -9,6 +9,7 @@ import dev.gme.core.model.GmeExtractor;
 import dev.gme.core.parallel.Workers;
 import dev.gme.core.score.PairTiles;
 import dev.gme.core.simulate.SeededRandom;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,8 +23,7 @@ class BxeMinibatchTest {
     final int dim;
     final FloatMatrix x;
     final int[] speaker;
-    final FloatMatrix p;
-    final FloatMatrix h;
+    final FloatMatrix ph;
     final double[] lambda;
     final double nu;
 
@@ -43,8 +43,7 @@ class BxeMinibatchTest {
         }
         ph[k * dim + k] += k < d ? Math.sqrt(lambda[k]) : 1;
       }
-      p = FloatMatrix.of(DoubleMatrix.wrap(dim, dim, ph).rowRange(0, d));
-      h = FloatMatrix.of(DoubleMatrix.wrap(dim, dim, ph).rowRange(d, dim));
+      this.ph = FloatMatrix.of(DoubleMatrix.wrap(dim, dim, ph));
       speaker = new int[n];
       double[] data = new double[n * dim];
       double[] z = random.gaussians(SPEAKERS * d);
@@ -62,7 +61,10 @@ class BxeMinibatchTest {
     }
 
     GmeExtractor extractor() {
-      return GmeExtractor.of(new double[dim], p.toDoubles(), h.toDoubles(), lambda, nu);
+      DoubleMatrix rows = ph.toDoubles();
+      int d = lambda.length;
+      return GmeExtractor.of(
+          new double[dim], rows.rowRange(0, d), rows.rowRange(d, dim), lambda, nu);
     }
 
     ExtractorPass pass(int[] rows) {
@@ -70,7 +72,7 @@ class BxeMinibatchTest {
       for (int i = 0; i < rows.length; i++) {
         System.arraycopy(x.array(), rows[i] * dim, part, i * dim, dim);
       }
-      return new ExtractorPass(rows.length, dim, part, p.array(), h.array(), lambda, nu);
+      return new ExtractorPass(rows.length, dim, part, ph.array(), lambda, nu);
     }
 
     int[] draw(int n, long seed) {
@@ -100,14 +102,15 @@ class BxeMinibatchTest {
         new BxeObjective(prior)
             .evaluate(c.extractor(), c.x.toDoubles(), c.speaker, enrol, test, scale, offset);
 
-    BxeLoss loss = new BxeLoss(c.speaker, SPEAKERS, enrol, test, prior, scale, offset);
+    BxeLoss loss = new BxeLoss(c.speaker, SPEAKERS, enrol, test, prior, scale, offset, null);
     ExtractorPass left = c.pass(enrol);
     ExtractorPass right = c.pass(test);
     PairTiles.Gradient g = new PairTiles(1e-3).run(left.embeddings(), right.embeddings(), loss);
-    float[] dP = new float[d * dim];
-    float[] dH = new float[(dim - d) * dim];
-    left.backward(g.enrol(), dP, dH);
-    right.backward(g.test(), dP, dH);
+    float[] dPH = new float[dim * dim];
+    left.backward(g.enrol(), dPH);
+    right.backward(g.test(), dPH);
+    float[] dP = Arrays.copyOf(dPH, d * dim);
+    float[] dH = Arrays.copyOfRange(dPH, d * dim, dim * dim);
     double[] logLambda = g.lambda().scaleColumns(c.lambda).array();
 
     assertThat(g.sums().get(0, BxeLoss.OBJECTIVE))
@@ -133,7 +136,7 @@ class BxeMinibatchTest {
     try {
       for (int i = 0; i < runs.length; i++) {
         Workers.setThreads(new int[] {1, 2, 5}[i]);
-        BxeLoss loss = new BxeLoss(c.speaker, SPEAKERS, enrol, test, 0, 1, 0);
+        BxeLoss loss = new BxeLoss(c.speaker, SPEAKERS, enrol, test, 0, 1, 0, null);
         runs[i] =
             new PairTiles(1e-3).run(c.pass(enrol).embeddings(), c.pass(test).embeddings(), loss);
       }

@@ -16,6 +16,7 @@ import dev.gme.core.simulate.ModelRecipe;
 import dev.gme.core.simulate.RecordingCounts;
 import dev.gme.core.simulate.SimulatedDatabase;
 import dev.gme.core.simulate.Simulator;
+import dev.gme.core.train.BxeOptions.Calibration;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -27,8 +28,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Discriminative training on heavy-tailed data whose start is a plugged-in nu. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BxeTrainerTest {
-  private static final BxeOptions OPTIONS =
-      BxeOptions.standard().withBatch(400).withMinibatches(30);
+  private static final BxeOptions BXE = BxeOptions.standard().withBatch(400);
+  private static final BxeOptions EVEN = BXE.withPrior(0.5);
+  private static final DescentOptions DESCENT = DescentOptions.builder().steps(30).build();
 
   private TrainingData data;
   private SimulatedDatabase evaluation;
@@ -49,8 +51,12 @@ class BxeTrainerTest {
             .extractor();
   }
 
-  private Trained<BxeTrainer.Result> run(BxeOptions options) {
-    return new BxeTrainer(options).train(data, plugIn, Progress.NONE);
+  private Trained<BxeTrainer.Result> run(BxeOptions options, DescentOptions descent) {
+    return new BxeTrainer(options, descent).train(data, plugIn, Progress.NONE);
+  }
+
+  private Trained<BxeTrainer.Result> runAtRate(double rate) {
+    return run(BXE, DescentOptions.builder().rates(rate, rate).steps(30).build());
   }
 
   private double cllr(GmeExtractor extractor, double scale, double offset) {
@@ -71,14 +77,10 @@ class BxeTrainerTest {
   }
 
   @ParameterizedTest
-  @EnumSource(BxeOptions.Method.class)
-  void lowersTheCostOfNewSpeakers(BxeOptions.Method method) {
-    boolean momentum = method == BxeOptions.Method.MOMENTUM;
+  @EnumSource(DescentOptions.Method.class)
+  void lowersTheCostOfNewSpeakers(DescentOptions.Method method) {
     Trained<BxeTrainer.Result> t =
-        run(
-            OPTIONS
-                .withPrior(0.5)
-                .withRates(method, momentum ? 0.1 : 0.02, momentum ? 0.02 : 0.001));
+        run(EVEN, DescentOptions.builder().method(method).steps(30).build());
     assertThat(t.objective()).hasSize(3);
     assertThat(t.objective().get(1)).isLessThanOrEqualTo(t.objective().get(0));
     assertThat(t.objective().get(2)).isLessThanOrEqualTo(t.objective().get(1));
@@ -91,7 +93,7 @@ class BxeTrainerTest {
 
   @Test
   void trainsTheCalibrationToo() {
-    Trained<BxeTrainer.Result> t = run(OPTIONS.withPrior(0.5).withCalibration(true));
+    Trained<BxeTrainer.Result> t = run(EVEN.withCalibration(Calibration.JOINT), DESCENT);
     BxeTrainer.Result r = t.model();
     assertThat(r.scale()).isPositive().isNotEqualTo(1);
     assertThat(cllr(r.extractor(), r.scale(), r.offset())).isLessThan(0.95 * cllr(plugIn, 1, 0));
@@ -101,7 +103,7 @@ class BxeTrainerTest {
   void gaussianExtractorsCanBeTrained() {
     GmeExtractor gaussian = plugIn.withNu(Double.POSITIVE_INFINITY);
     Trained<BxeTrainer.Result> t =
-        new BxeTrainer(OPTIONS.withPrior(0.5)).train(data, gaussian, Progress.NONE);
+        new BxeTrainer(EVEN, DESCENT).train(data, gaussian, Progress.NONE);
     assertThat(t.objective().get(2)).isLessThan(0.8 * t.objective().get(0));
     assertThat(t.model().extractor().nu()).isInfinite();
   }
@@ -109,7 +111,7 @@ class BxeTrainerTest {
   @Test
   void neverEndsWorseThanItBegan() {
     // Steps so large that nothing but the start survives.
-    Trained<BxeTrainer.Result> t = run(OPTIONS.withRates(BxeOptions.Method.ADAM, 5, 5));
+    Trained<BxeTrainer.Result> t = runAtRate(5);
     assertThat(t.objective()).containsOnly(t.objective().get(0));
     double[] p = t.model().extractor().p().array();
     double[] start = plugIn.p().array();
@@ -121,7 +123,7 @@ class BxeTrainerTest {
   @Test
   void undoesWhatIsGainedByChance() {
     // Steps too small to gain anything that counts.
-    Trained<BxeTrainer.Result> t = run(OPTIONS.withRates(BxeOptions.Method.ADAM, 1e-6, 1e-6));
+    Trained<BxeTrainer.Result> t = runAtRate(1e-6);
     assertThat(t.objective()).containsOnly(t.objective().get(0));
     assertThat(t.notes()).hasSize(2).allMatch(n -> n.endsWith("too little to be kept"));
     double[] lambda = t.model().extractor().lambda();
@@ -134,13 +136,13 @@ class BxeTrainerTest {
 
   @Test
   void theSameOnAnyNumberOfThreads() {
-    BxeOptions few = OPTIONS.withMinibatches(6);
+    DescentOptions few = DescentOptions.builder().steps(6).build();
     int before = Workers.threads();
     try {
       Workers.setThreads(1);
-      BxeTrainer.Result one = run(few).model();
+      BxeTrainer.Result one = run(BXE, few).model();
       Workers.setThreads(3);
-      BxeTrainer.Result three = run(few).model();
+      BxeTrainer.Result three = run(BXE, few).model();
       assertThat(three.extractor().p()).isEqualTo(one.extractor().p());
       assertThat(three.extractor().h()).isEqualTo(one.extractor().h());
     } finally {
@@ -155,7 +157,7 @@ class BxeTrainerTest {
       allDifferent[j] = j;
     }
     TrainingData single = TrainingData.of(data.vectors(), allDifferent);
-    assertThatThrownBy(() -> new BxeTrainer(OPTIONS).train(single, plugIn, Progress.NONE))
+    assertThatThrownBy(() -> new BxeTrainer(BXE, DESCENT).train(single, plugIn, Progress.NONE))
         .isInstanceOf(GmeException.class)
         .hasMessageContaining("pairs of one speaker and of two");
   }
@@ -168,7 +170,7 @@ class BxeTrainerTest {
     DoubleMatrix vectors = DoubleMatrix.wrap(data.size(), data.dimension(), x);
     int[] labels = IntStream.range(0, data.size()).map(data::speaker).toArray();
     TrainingData damaged = TrainingData.of(vectors, labels);
-    assertThatThrownBy(() -> new BxeTrainer(OPTIONS).train(damaged, plugIn, Progress.NONE))
+    assertThatThrownBy(() -> new BxeTrainer(BXE, DESCENT).train(damaged, plugIn, Progress.NONE))
         .isInstanceOf(GmeException.class)
         .hasMessageStartingWith("training vector 17 (from 0) holds NaN");
   }
@@ -182,20 +184,21 @@ class BxeTrainerTest {
       speakers[j] = data.speaker(j);
     }
     TrainingData broken = TrainingData.of(DoubleMatrix.wrap(data.size(), 40, values), speakers);
-    assertThatThrownBy(() -> new BxeTrainer(OPTIONS).train(broken, plugIn, Progress.NONE))
+    assertThatThrownBy(() -> new BxeTrainer(BXE, DESCENT).train(broken, plugIn, Progress.NONE))
         .isInstanceOf(GmeException.class)
         .hasMessageContaining("training vector 7");
   }
 
   @Test
   void refusesOptionsThatMakeNoSense() {
-    assertThatThrownBy(() -> OPTIONS.withBatch(0)).hasMessageContaining("batch");
-    assertThatThrownBy(() -> OPTIONS.withPenalty(-1)).hasMessageContaining("penalty");
-    assertThatThrownBy(() -> OPTIONS.withPrior(1))
+    assertThatThrownBy(() -> BXE.withBatch(0)).hasMessageContaining("batch");
+    assertThatThrownBy(() -> BXE.withPrior(1))
         .hasMessage("the prior probability must lie between 0 and 1, found 1.0");
-    assertThatThrownBy(() -> OPTIONS.withRates(BxeOptions.Method.ADAM, 0, 1))
+    assertThatThrownBy(() -> DescentOptions.builder().penalty(-1).build())
+        .hasMessageContaining("penalty");
+    assertThatThrownBy(() -> DescentOptions.builder().rates(0, 1).build())
         .hasMessageContaining("step sizes");
-    assertThatThrownBy(() -> OPTIONS.withRates(BxeOptions.Method.ADAM, 1, Double.POSITIVE_INFINITY))
+    assertThatThrownBy(() -> DescentOptions.builder().rates(1, Double.POSITIVE_INFINITY).build())
         .hasMessage("step sizes must be positive and finite, found 1.0 and Infinity");
   }
 }

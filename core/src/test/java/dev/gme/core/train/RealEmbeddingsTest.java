@@ -75,7 +75,7 @@ class RealEmbeddingsTest {
     }
 
     GmeExtractor bxe(HtPlda start) {
-      return new BxeTrainer(BxeOptions.standard().withBatch(1000))
+      return new BxeTrainer(BxeOptions.standard().withBatch(1000), DescentOptions.standard())
           .train(data(), start.extractor(), Progress.NONE)
           .model()
           .extractor();

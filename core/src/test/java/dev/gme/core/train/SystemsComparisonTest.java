@@ -43,7 +43,7 @@ class SystemsComparisonTest {
   private static final List<Plan> LENGTH_AFTER_TOTAL =
       List.of(Plan.centre(), Plan.whitenTotal(), Plan.length(), Plan.centre());
 
-  private static final BxeOptions BXE = BxeOptions.standard().withPrior(0.01).withBatch(1000);
+  private static final BxeOptions BXE = BxeOptions.standard().withBatch(1000);
 
   private enum Contender {
     GAUSSIAN("Gaussian PLDA"),
@@ -87,7 +87,7 @@ class SystemsComparisonTest {
     private final DoubleMatrix vectors;
     private final int[] speakers;
     private final SimulatedDatabase evaluation;
-    private final BxeOptions options;
+    private final DescentOptions options;
 
     Experiment(long seed) {
       truth = ModelRecipe.of(D, SPEAKER_DIMENSION, NU).withSpectrum(25, 2).draw(seed);
@@ -96,7 +96,7 @@ class SystemsComparisonTest {
       vectors = training.vectors();
       speakers = training.speakers();
       evaluation = simulator.draw(500, RecordingCounts.fixed(4), 1000 + seed);
-      options = BXE.withSeed(seed);
+      options = DescentOptions.builder().seed(seed).build();
     }
 
     Map<Contender, Figures> run() {
@@ -134,7 +134,7 @@ class SystemsComparisonTest {
     }
 
     private GmeExtractor bxe(TrainingData data, HtPlda start) {
-      return new BxeTrainer(options)
+      return new BxeTrainer(BXE, options)
           .train(data, start.extractor(), Progress.NONE)
           .model()
           .extractor();
