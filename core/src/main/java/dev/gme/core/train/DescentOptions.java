@@ -35,7 +35,7 @@ public record DescentOptions(
     /** Minibatches; steps of about the step size in every parameter. */
     ADAM(0.02, 0.001),
     /** Minibatches; gradient descent with momentum 0.9. */
-    MOMENTUM(0.5, 0.05),
+    MOMENTUM(0.1, 0.1),
     /**
      * All training recordings at every step, for small data. The step size is the length of the
      * first step only; a line search sees to the others.
@@ -98,7 +98,7 @@ public record DescentOptions(
     private int steps = 100;
     private int evaluateEvery = 5;
     private int patience = 4;
-    private double penalty = 1e-3;
+    private double penalty = 1e-4;
     private double heldOut = 0.1;
     private long seed = 1;
 
