@@ -138,6 +138,9 @@ final class Descent {
       made++;
       if (made % steps.evaluateEvery() == 0 || made == options.steps()) {
         look();
+        if (!Double.isFinite(last.cost())) {
+          return Optional.of(Steps.OVERFLOW);
+        }
         save();
       }
     }
@@ -152,7 +155,6 @@ final class Descent {
       atBest = last;
       stale = 0;
     } else {
-      // Also where the cost is not a number.
       stale++;
     }
   }

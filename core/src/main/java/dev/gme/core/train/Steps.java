@@ -7,6 +7,9 @@ import java.util.function.LongFunction;
 
 /** How the free parameters of a stage move; what it remembers can be saved and restored. */
 interface Steps {
+  /** Why a stage ended. */
+  String OVERFLOW = "ended because the steps led where numbers overflow";
+
   /** Takes a step, numbered from 0; or says why there is none to take. */
   Optional<String> next(int number);
 
@@ -36,7 +39,7 @@ interface Steps {
         double[] gradient = new double[free.length];
         double value = objective.evaluate(minibatch.apply(number), free, gradient);
         if (!Double.isFinite(value) || !DoubleMatrix.wrap(1, free.length, gradient).isFinite()) {
-          return Optional.of("ended because the steps led where numbers overflow");
+          return Optional.of(OVERFLOW);
         }
         optimizer.step(free, gradient);
         return Optional.empty();

@@ -3,21 +3,45 @@ package dev.gme.core.train;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
+import dev.gme.core.linalg.DoubleMatrix;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class LbfgsTest {
 
+  private static double rosenbrock(double[] x, double[] g) {
+    double a = 1 - x[0];
+    double b = x[1] - x[0] * x[0];
+    g[0] = -2 * a - 400 * x[0] * b;
+    g[1] = 200 * b;
+    return a * a + 100 * b * b;
+  }
+
+  /** After any number of steps, more than it remembers included. */
+  @Test
+  void goesOnAfterItWasSaved() {
+    for (int saved = 0; saved < 30; saved++) {
+      Lbfgs first = new Lbfgs(LbfgsTest::rosenbrock, new double[] {-1.2, 1}, 0.1);
+      for (int i = 0; i < saved; i++) {
+        first.step();
+      }
+      Map<String, DoubleMatrix> state = new HashMap<>();
+      first.save(state);
+      Lbfgs second = new Lbfgs(LbfgsTest::rosenbrock, new double[2], 0.1);
+      second.restore(new Checkpoint("", state, List.of(), List.of()));
+      for (int i = 0; i < 5; i++) {
+        assertThat(second.step()).isEqualTo(first.step());
+        assertThat(second.point()).isEqualTo(first.point());
+        assertThat(second.value()).isEqualTo(first.value());
+      }
+    }
+  }
+
   @Test
   void findsTheMinimumOfRosenbrocksValley() {
-    Lbfgs.Function rosenbrock =
-        (x, g) -> {
-          double a = 1 - x[0];
-          double b = x[1] - x[0] * x[0];
-          g[0] = -2 * a - 400 * x[0] * b;
-          g[1] = 200 * b;
-          return a * a + 100 * b * b;
-        };
-    Lbfgs search = new Lbfgs(rosenbrock, new double[] {-1.2, 1}, 0.1);
+    Lbfgs search = new Lbfgs(LbfgsTest::rosenbrock, new double[] {-1.2, 1}, 0.1);
     double before = search.value();
     int steps = 0;
     while (steps < 200 && search.step()) {

@@ -150,6 +150,19 @@ class PseudolikelihoodTrainerTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({"ADAM, 1e3", "ADAM, 1e300", "MOMENTUM, 1e300"})
+  void survivesStepsOfAnySize(Method method, double rate) {
+    GmeExtractor start = DescentCases.start(2);
+    Trained<GmeExtractor> t =
+        new PseudolikelihoodTrainer(
+                SEATS, DescentOptions.builder().method(method).rates(rate, rate).build())
+            .train(DescentCases.data(2, 60), start, Progress.NONE);
+    assertThat(t.model()).isSameAs(start);
+    assertThat(t.objective()).containsOnly(t.objective().get(0));
+    assertThat(t.notes()).hasSize(2);
+  }
+
   /** Every training speaker comes with all recordings, none twice. */
   @Test
   void minibatchesAreOfWholeSpeakers() {
