@@ -21,6 +21,12 @@ interface Criterion {
   /** The objective over all training recordings. */
   Objective all();
 
+  /**
+   * The best of many looks gains something by chance. A stage that gains less than this share of
+   * the held-out cost, over the root of the number of held-out speakers, is undone.
+   */
+  double chance();
+
   /** How the held-out speakers fare. */
   Look look(double[] theta);
 

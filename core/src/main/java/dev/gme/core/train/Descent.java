@@ -20,14 +20,6 @@ import java.util.Optional;
  * number, so that where it stands is known from counts, parameters and what the steps remember.
  */
 final class Descent {
-  /**
-   * A stage that gains less than this share of the held-out cost, over the root of the number of
-   * held-out speakers, is undone: the best of many looks gains something by chance. From models as
-   * good as the truth it was up to 0.5 % with 150 speakers, and on the average other speakers were
-   * none the better for it; the limit is twice that.
-   */
-  private static final double CHANCE = 0.12;
-
   private static final double MOMENTUM = 0.9;
 
   private final Criterion criterion;
@@ -161,7 +153,7 @@ final class Descent {
 
   private void finish(Optional<String> end) {
     Stage now = stages.get(stage);
-    double chance = now.undoChance() ? CHANCE / Math.sqrt(data.heldOut.length) : 0;
+    double chance = now.undoChance() ? criterion.chance() / Math.sqrt(data.heldOut.length) : 0;
     boolean isKept = atBest.cost() < (1 - chance) * atBegin.cost();
     notes.add(
         String.format(

@@ -19,6 +19,13 @@ final class PseudolikelihoodCriterion implements Criterion {
   /** Error of derivatives relative to their size: far below the noise of a minibatch. */
   private static final double TOLERANCE = 1e-3;
 
+  /**
+   * From models as good as the truth chance gained up to 3.2 % with 150 speakers, of which others
+   * had 0.6 % or less; the limit is twice that. It is wider than that of cross-entropy because few
+   * recordings make up most of the cost.
+   */
+  private static final double CHANCE = 0.8;
+
   private final WhitenedData data;
   private final PseudolikelihoodOptions options;
   private final int speakers;
@@ -36,6 +43,11 @@ final class PseudolikelihoodCriterion implements Criterion {
   @Override
   public String name() {
     return "pseudolikelihood";
+  }
+
+  @Override
+  public double chance() {
+    return CHANCE;
   }
 
   @Override
