@@ -1,5 +1,6 @@
 package dev.gme.cli;
 
+import dev.gme.benchmarks.PaperSizeStudy;
 import dev.gme.benchmarks.WrongModelStudy;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -12,10 +13,11 @@ import picocli.CommandLine.Parameters;
     description = "Repeat a study of docs/studies and print its table; takes minutes.",
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
-    footer = "  gme study wrong-model")
+    footer = {"  gme study wrong-model", "  gme study paper-size"})
 final class StudyCommand implements Callable<Integer> {
   /** The studies there are. */
   enum Study {
+    PAPER_SIZE,
     WRONG_MODEL;
 
     @Override
@@ -36,6 +38,7 @@ final class StudyCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     switch (study) {
+      case PAPER_SIZE -> new PaperSizeStudy().run(terminal::say).forEach(terminal.out()::println);
       case WRONG_MODEL -> new WrongModelStudy().run(terminal::say).forEach(terminal.out()::println);
     }
     return 0;

@@ -60,13 +60,13 @@ final class RankChoice {
     boolean overlap = rows.lowest <= cols.highest && cols.lowest <= rows.highest;
     Powers u = new Powers(maxRank, overlap);
     Powers v = new Powers(maxRank, overlap);
-    double meanSum = mean(rows.samples) + mean(cols.samples);
+    double meanSum = rows.mean() + cols.mean();
     for (int g = 0; g < groups; g++) {
       int count = TileStatistics.groupSize(lambda.length, g);
       int middle = g * TileStatistics.GROUP + count / 2;
       double l = lambda[middle];
-      u.of(rows.samples, l, plan.alpha[middle], plan.beta[middle]);
-      v.of(cols.samples, l, plan.beta[middle], plan.alpha[middle]);
+      u.of(rows, l, plan.alpha[middle], plan.beta[middle]);
+      v.of(cols, l, plan.beta[middle], plan.alpha[middle]);
       double kernel = 1 / (1 + l * meanSum);
       double aa = rows.power[g] * cols.power[g] * kernel * kernel;
       double w = l * Math.sqrt(aa) * kernel;
@@ -98,14 +98,6 @@ final class RankChoice {
     return sizes;
   }
 
-  private static double mean(double[] b) {
-    double sum = 0;
-    for (double v : b) {
-      sum += v;
-    }
-    return sum / b.length;
-  }
-
   /** Sizes of ((p − own)/(p + other))^r for r = 0, 1, … */
   private static final class Powers {
     /** Mean squares. */
@@ -134,11 +126,12 @@ final class RankChoice {
       return fourth ? Math.sqrt(root) : root;
     }
 
-    void of(double[] b, double l, double own, double other) {
+    void of(TileStatistics side, double l, double own, double other) {
       Arrays.fill(square, 0);
       Arrays.fill(withB, 0);
-      double share = 1.0 / b.length;
-      for (double s : b) {
+      for (int i = 0; i < side.samples.length; i++) {
+        double s = side.samples[i];
+        double share = side.shares[i];
         double p = 0.5 + l * s;
         double u = (p - own) / (p + other);
         double u2 = u * u;

@@ -1,5 +1,7 @@
 package dev.gme.core.score;
 
+import java.util.Arrays;
+
 /**
  * What the plan of a tile needs to know of one side of it. Components are taken in groups of
  * neighbours (λ descends), whose ranks are chosen together.
@@ -8,14 +10,22 @@ final class TileStatistics {
   /** Components in a group. */
   static final int GROUP = 8;
 
-  /** How many b's stand for all of a tile. */
-  private static final int SAMPLES = 8;
+  /**
+   * Where a tile's places are cut, as shares: finely at the ends, because errors are largest where
+   * b is farthest from the middle of the tile.
+   */
+  private static final double[] CUTS = {
+    0, 1 / 64.0, 1 / 32.0, 1 / 16.0, 1 / 8.0, 1 / 4.0, 1 / 2.0, 3 / 4.0, 7 / 8.0, 15 / 16.0,
+    31 / 32.0, 63 / 64.0, 1
+  };
 
   final double lowest;
   final double highest;
 
-  /** Some b's, evenly spread over the places. */
+  /** Some b's that stand for all of the tile, and the share of recordings that each stands for. */
   final double[] samples;
+
+  final double[] shares;
 
   /** The mean of a_k² over recordings and the components of a group. */
   final double[] power;
@@ -23,12 +33,36 @@ final class TileStatistics {
   private TileStatistics(double[] b, int from, int to, double[] power) {
     lowest = b[from];
     highest = b[to - 1];
-    int m = Math.min(SAMPLES, to - from);
-    samples = new double[m];
-    for (int s = 0; s < m; s++) {
-      samples[s] = b[from + (int) ((s + 0.5) * (to - from) / m)];
+    double[] means = new double[CUTS.length];
+    double[] counts = new double[CUTS.length];
+    int used = 0;
+    int m = to - from;
+    for (int c = 1; c < CUTS.length; c++) {
+      int first = (int) Math.round(CUTS[c - 1] * m);
+      int end = (int) Math.round(CUTS[c] * m);
+      if (end > first) {
+        double sum = 0;
+        for (int i = first; i < end; i++) {
+          sum += b[from + i];
+        }
+        means[used] = sum / (end - first);
+        counts[used++] = (double) (end - first) / m;
+      }
     }
+    // The ends themselves for the outermost parts.
+    means[0] = lowest;
+    means[used - 1] = highest;
+    samples = Arrays.copyOf(means, used);
+    shares = Arrays.copyOf(counts, used);
     this.power = power;
+  }
+
+  double mean() {
+    double sum = 0;
+    for (int i = 0; i < samples.length; i++) {
+      sum += samples[i] * shares[i];
+    }
+    return sum;
   }
 
   static int groups(int d) {
@@ -64,8 +98,9 @@ final class TileStatistics {
     TileStatistics out = new TileStatistics(b, from, to, power);
     for (int g = 0; g < power.length; g++) {
       double l = lambda[g * GROUP + groupSize(lambda.length, g) / 2];
-      for (double s : out.samples) {
-        power[g] += (s * l + 1) * s * l / out.samples.length;
+      for (int i = 0; i < out.samples.length; i++) {
+        double bl = out.samples[i] * l;
+        power[g] += (bl + 1) * bl * out.shares[i];
       }
     }
     return out;
