@@ -126,4 +126,20 @@ final class SimdMath implements MathKernels {
     }
     scalar.sigmoid(n - i, x, xOff + i, y, yOff + i);
   }
+
+  @Override
+  public void logistic(
+      int n, float[] x, float scale, float shift, float weight, float[] v, float[] y) {
+    FloatVector a = FloatVector.broadcast(F, scale);
+    FloatVector b = FloatVector.broadcast(F, shift);
+    int i = 0;
+    for (; i <= n - FL; i += FL) {
+      FloatVector t = a.fma(FloatVector.fromArray(F, x, i), b);
+      t.intoArray(v, i);
+      // Both need the exponential of −|t|, which the compiler makes once.
+      FloatLanes.softplus(t).intoArray(y, i);
+      FloatLanes.sigmoid(t).mul(weight).intoArray(x, i);
+    }
+    ScalarMath.logistic(i, n, x, scale, shift, weight, v, y);
+  }
 }

@@ -88,16 +88,9 @@ final class BxeLoss implements PairTiles.Loss {
     float[] g = tile.scores();
     float[] v = tile.scratch(0);
     float[] cost = tile.scratch(1);
-    for (int i = 0; i < n; i++) {
-      v[i] = scale * g[i] + shift;
-    }
+    VectorMath.logistic(n, g, scale, shift, ofNontarget, v, cost);
     if (histogram != null) {
       count(tile, v);
-    }
-    VectorMath.softplus(n, v, 0, cost, 0);
-    VectorMath.sigmoid(n, v, 0, g, 0);
-    for (int i = 0; i < n; i++) {
-      g[i] *= ofNontarget;
     }
     forEachOfOneSpeaker(
         tile,

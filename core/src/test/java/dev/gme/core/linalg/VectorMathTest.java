@@ -219,4 +219,33 @@ class VectorMathTest {
     VectorMath.sigmoid(5, x, 0, x, 5);
     assertThat(x).containsExactly(0, 0, 0, 0, 0, 0.5f, 0.5f, 0.5f, 0.5f, 0.5f);
   }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 15, 16, 17, 33, 100})
+  void theLogisticLossIsItsParts(int n) {
+    float[] x = new float[n];
+    for (int i = 0; i < n; i++) {
+      x[i] = (i - n / 2) * 0.9f;
+    }
+    float[] expectedV = new float[n];
+    for (int i = 0; i < n; i++) {
+      expectedV[i] = Math.fma(1.5f, x[i], -0.25f);
+    }
+    float[] softplus = new float[n];
+    float[] sigmoid = new float[n];
+    VectorMath.softplus(n, expectedV, 0, softplus, 0);
+    VectorMath.sigmoid(n, expectedV, 0, sigmoid, 0);
+    for (int i = 0; i < n; i++) {
+      sigmoid[i] *= 0.125f;
+    }
+    for (MathKernels kernels : List.of(new ScalarMath(), Backend.mathKernels())) {
+      float[] v = new float[n];
+      float[] y = new float[n];
+      float[] slope = x.clone();
+      kernels.logistic(n, slope, 1.5f, -0.25f, 0.125f, v, y);
+      assertThat(v).isEqualTo(expectedV);
+      assertThat(y).isEqualTo(softplus);
+      assertThat(slope).isEqualTo(sigmoid);
+    }
+  }
 }
