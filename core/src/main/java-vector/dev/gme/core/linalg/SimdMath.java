@@ -130,16 +130,32 @@ final class SimdMath implements MathKernels {
   @Override
   public void logistic(
       int n, float[] x, float scale, float shift, float weight, float[] v, float[] y) {
+    // Three loops: in one, the compiler gave up on inlining and boxed the vectors.
+    affine(n, x, scale, shift, v);
+    softplus(n, v, 0, y, 0);
+    sigmoid(n, v, 0, x, 0);
+    multiply(n, x, weight);
+  }
+
+  private static void affine(int n, float[] x, float scale, float shift, float[] out) {
     FloatVector a = FloatVector.broadcast(F, scale);
     FloatVector b = FloatVector.broadcast(F, shift);
     int i = 0;
     for (; i <= n - FL; i += FL) {
-      FloatVector t = a.fma(FloatVector.fromArray(F, x, i), b);
-      t.intoArray(v, i);
-      // Both need the exponential of −|t|, which the compiler makes once.
-      FloatLanes.softplus(t).intoArray(y, i);
-      FloatLanes.sigmoid(t).mul(weight).intoArray(x, i);
+      a.fma(FloatVector.fromArray(F, x, i), b).intoArray(out, i);
     }
-    ScalarMath.logistic(i, n, x, scale, shift, weight, v, y);
+    for (; i < n; i++) {
+      out[i] = Math.fma(scale, x[i], shift);
+    }
+  }
+
+  private static void multiply(int n, float[] x, float factor) {
+    int i = 0;
+    for (; i <= n - FL; i += FL) {
+      FloatVector.fromArray(F, x, i).mul(factor).intoArray(x, i);
+    }
+    for (; i < n; i++) {
+      x[i] *= factor;
+    }
   }
 }

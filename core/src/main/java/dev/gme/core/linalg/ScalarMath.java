@@ -75,12 +75,7 @@ final class ScalarMath implements MathKernels {
   @Override
   public void logistic(
       int n, float[] x, float scale, float shift, float weight, float[] v, float[] y) {
-    logistic(0, n, x, scale, shift, weight, v, y);
-  }
-
-  static void logistic(
-      int from, int to, float[] x, float scale, float shift, float weight, float[] v, float[] y) {
-    for (int i = from; i < to; i++) {
+    for (int i = 0; i < n; i++) {
       v[i] = Math.fma(scale, x[i], shift);
       y[i] = FloatFunctions.softplus(v[i]);
       x[i] = weight * FloatFunctions.sigmoid(v[i]);

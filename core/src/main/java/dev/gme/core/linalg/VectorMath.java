@@ -103,8 +103,8 @@ public final class VectorMath {
   }
 
   /**
-   * The logistic loss of scores that are all of one kind, and its slope, in one pass: v ← scale x +
-   * shift, y ← log(1 + e^v), x ← weight / (1 + e^-v). The arrays are three different ones.
+   * The logistic loss of scores that are all of one kind, and its slope: v ← scale x + shift, y ←
+   * log(1 + e^v), x ← weight / (1 + e^-v). The arrays are three different ones.
    */
   public static void logistic(
       int n, float[] x, float scale, float shift, float weight, float[] v, float[] y) {
