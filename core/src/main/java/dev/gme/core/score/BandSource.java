@@ -21,7 +21,11 @@ interface BandSource {
 
     ScoreBand band(int i);
 
-    /** Scores band i, tile after tile. */
+    /**
+     * Scores band i, tile after tile.
+     *
+     * @param band what the tiles say they belong to: band i, by whatever numbers of rows
+     */
     void score(int i, ScoreBand band, Consumer<ScoreTile> to);
   }
 }

@@ -65,7 +65,7 @@ final class ExactBands implements BandSource {
 
       @Override
       public void score(int i, ScoreBand band, Consumer<ScoreTile> to) {
-        int from = band.row(0);
+        int from = firstRow + i / across * ROWS;
         DoubleMatrix llr =
             enrol
                 .range(from, from + band.rows())

@@ -3,42 +3,43 @@ package dev.gme.core.score;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
-import java.util.function.BiConsumer;
-import java.util.function.Function;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Runs numbered tasks of many threads and hands their results on in the order of the numbers. A
- * thread that is far ahead waits, so that results do not pile up where handing on is slower.
+ * thread that is far ahead waits, so that results do not pile up where handing on is slower. After
+ * a failure, which its own thread throws, what is left of the tasks does nothing.
  */
-final class OrderedMerge<P> {
-  private final BiConsumer<ScoreBand, P> next;
+final class OrderedMerge<R> {
+  private final Consumer<R> next;
   private final int ahead;
-  private final Map<Integer, Result<P>> waiting = new HashMap<>();
+  private final Map<Integer, R> waiting = new HashMap<>();
   private int done;
   private boolean busy;
   private boolean failed;
-
-  private record Result<P>(ScoreBand band, P part) {}
 
   /**
    * A merge.
    *
    * @param ahead how many tasks may be ahead of the one whose result is due
+   * @param next gets the results, one at a time
    */
-  OrderedMerge(int ahead, BiConsumer<ScoreBand, P> next) {
+  OrderedMerge(int ahead, Consumer<R> next) {
     this.ahead = ahead;
     this.next = next;
   }
 
-  /** Runs a task; tasks are begun in the order of their numbers. */
-  void run(int number, ScoreBand band, Function<ScoreBand, P> task) {
+  /** Runs a task, whose result is not null; tasks are begun in the order of their numbers. */
+  void run(int number, Supplier<R> task) {
     boolean finished = false;
     try {
-      await(number);
-      put(number, new Result<>(band, task.apply(band)));
-      for (Result<P> ready = take(); ready != null; ready = take()) {
-        next.accept(ready.band, ready.part);
-        handedOn();
+      if (isWanted(number)) {
+        put(number, task.get());
+        for (R ready = take(); ready != null; ready = take()) {
+          next.accept(ready);
+          handedOn();
+        }
       }
       finished = true;
     } finally {
@@ -48,7 +49,8 @@ final class OrderedMerge<P> {
     }
   }
 
-  private synchronized void await(int number) {
+  /** Waits until this task is not too far ahead; false if it is not wanted any more. */
+  private synchronized boolean isWanted(int number) {
     try {
       while (number > done + ahead && !failed) {
         wait();
@@ -57,21 +59,19 @@ final class OrderedMerge<P> {
       Thread.currentThread().interrupt();
       throw new CancellationException("scoring was interrupted");
     }
-    if (failed) {
-      throw new CancellationException("scoring ended early");
-    }
+    return !failed;
   }
 
-  private synchronized void put(int number, Result<P> result) {
+  private synchronized void put(int number, R result) {
     waiting.put(number, result);
   }
 
   /** The next result if it is there and nobody else is handing on. */
-  private synchronized Result<P> take() {
+  private synchronized R take() {
     if (busy || failed) {
       return null;
     }
-    Result<P> ready = waiting.remove(done);
+    R ready = waiting.remove(done);
     busy = ready != null;
     return ready;
   }

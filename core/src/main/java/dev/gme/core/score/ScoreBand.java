@@ -38,6 +38,14 @@ public final class ScoreBand {
     this.colPlace = colPlace;
   }
 
+  /** The same band where the caller has so many rows before. */
+  ScoreBand below(int rowsBefore) {
+    return rowsBefore == 0
+        ? this
+        : new ScoreBand(
+            rowsBefore + firstRow, rowOrder, rowStart, rows, firstCol, colOrder, colPlace);
+  }
+
   /** Rows in this band. */
   public int rows() {
     return rows;

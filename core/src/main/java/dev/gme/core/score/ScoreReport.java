@@ -10,4 +10,18 @@ package dev.gme.core.score;
  * @param doubleTiles those that needed double
  */
 public record ScoreReport(
-    long trials, double errorBound, double columns, long tiles, long doubleTiles) {}
+    long trials, double errorBound, double columns, long tiles, long doubleTiles) {
+  /** Of no scores. */
+  static final ScoreReport NONE = new ScoreReport(0, 0, 0, 0, 0);
+
+  /** The report of these scores and others. */
+  ScoreReport plus(ScoreReport other) {
+    long all = trials + other.trials;
+    return new ScoreReport(
+        all,
+        Math.max(errorBound, other.errorBound),
+        all == 0 ? 0 : (trials * columns + other.trials * other.columns) / all,
+        tiles + other.tiles,
+        doubleTiles + other.doubleTiles);
+  }
+}

@@ -24,4 +24,21 @@ public interface ScoreSink<P> {
 
   /** Adds a part to the result: one call at a time, rows from top to bottom. */
   default void merge(P part) {}
+
+  /**
+   * How many of the caller's rows are to be completed before the next ones begin, where a sink has
+   * to hold them all; fewer make scoring slower.
+   *
+   * @param cols columns that every row will have
+   */
+  default int rowsAtATime(int cols) {
+    return Integer.MAX_VALUE;
+  }
+
+  /**
+   * The caller's rows {@code from} (included) to {@code to} (excluded) are complete: all their
+   * parts were merged. Called from top to bottom by the thread that called the scorer, so what is
+   * done here may use all threads.
+   */
+  default void rowsDone(int from, int to) {}
 }

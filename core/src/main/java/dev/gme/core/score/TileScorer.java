@@ -3,7 +3,6 @@ package dev.gme.core.score;
 import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
 import dev.gme.core.embedding.MetaEmbeddings;
-import dev.gme.core.parallel.Workers;
 import java.util.Arrays;
 
 /**
@@ -60,38 +59,23 @@ public final class TileScorer {
       MetaEmbeddings enrol, MetaEmbeddings test, ScoreSink<P> sink, Progress progress) {
     requireCommonLambda(enrol, test);
     if (enrol.size() == 0 || test.size() == 0) {
-      return new ScoreReport(0, 0, 0, 0, 0);
+      return ScoreReport.NONE;
     }
-    BandSource source =
-        tolerance == 0
-            ? new ExactBands(enrol, test, RANGE)
-            : new TileBands(enrol, test, RANGE, tolerance);
-    long total = (long) enrol.size() * test.size();
-    long[] done = {0};
-    for (int range = 0; range < source.rowRanges(); range++) {
-      BandSource.Bands bands = source.bands(range);
-      OrderedMerge<P> merge =
-          new OrderedMerge<>(
-              2 * Workers.threads(),
-              (band, part) -> {
-                sink.merge(part);
-                done[0] += (long) band.rows() * band.cols();
-                progress.step("scoring", done[0], total);
-              });
-      Workers.forEach(
-          bands.count(),
-          i ->
-              merge.run(
-                  i,
-                  bands.band(i),
-                  band -> {
-                    P part = sink.open(band);
-                    bands.score(i, band, tile -> sink.accept(part, tile));
-                    sink.close(part, band);
-                    return part;
-                  }));
+    int n = enrol.size();
+    BandRun<P> run = new BandRun<>(sink, progress, (long) n * test.size());
+    ScoreReport report = ScoreReport.NONE;
+    int block = Math.max(1, Math.min(n, sink.rowsAtATime(test.size())));
+    for (int from = 0, to; from < n; from = to) {
+      to = from + Math.min(block, n - from);
+      MetaEmbeddings rows = block == n ? enrol : enrol.range(from, to);
+      BandSource source =
+          tolerance == 0
+              ? new ExactBands(rows, test, RANGE)
+              : new TileBands(rows, test, RANGE, tolerance);
+      run.run(source, from, to - from, RANGE);
+      report = report.plus(source.report());
     }
-    return source.report();
+    return report;
   }
 
   static void requireCommonLambda(MetaEmbeddings enrol, MetaEmbeddings test) {

@@ -1,0 +1,55 @@
+package dev.gme.core.score;
+
+import dev.gme.core.embedding.MetaEmbeddings;
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.FloatMatrix;
+import dev.gme.core.simulate.SeededRandom;
+import java.util.Random;
+
+/** Scores and embeddings for tests. */
+final class Scores {
+  private Scores() {}
+
+  /** Normal scores times 10, rounded to the given steps so that there are ties; seed 21. */
+  static FloatMatrix random(int rows, int cols, float step) {
+    Random random = new Random(21);
+    float[] x = new float[rows * cols];
+    for (int i = 0; i < x.length; i++) {
+      x[i] = Math.round(10 * random.nextGaussian() / step) * step;
+    }
+    return FloatMatrix.wrap(rows, cols, x);
+  }
+
+  /** Recordings of n / 2 speakers, two of each, with precisions from 0.3 to 3; speakers' seed 7. */
+  static MetaEmbeddings recordings(int n, int d, long seed) {
+    SeededRandom speakers = new SeededRandom(7, 0);
+    SeededRandom random = new SeededRandom(seed, 1);
+    double[] lambda = new double[d];
+    for (int k = 0; k < d; k++) {
+      lambda[k] = 4 * Math.pow(0.05, k / (double) d);
+    }
+    double[] a = new double[n * d];
+    double[] b = new double[n];
+    double[] z = new double[d];
+    for (int i = 0; i < n; i++) {
+      b[i] = 0.3 * Math.pow(10, random.nextDouble());
+      if (i % 2 == 0) {
+        z = speakers.gaussians(d);
+      }
+      for (int k = 0; k < d; k++) {
+        double mean = b[i] * lambda[k] * z[k];
+        a[i * d + k] = mean + Math.sqrt(b[i] * lambda[k]) * random.nextGaussian();
+      }
+    }
+    return MetaEmbeddings.of(DoubleMatrix.wrap(n, d, a), b, lambda);
+  }
+
+  /** The speakers of {@link #recordings}. */
+  static int[] speakers(int n) {
+    int[] out = new int[n];
+    for (int i = 0; i < n; i++) {
+      out[i] = i / 2;
+    }
+    return out;
+  }
+}
