@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.BinaryOperator;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -34,23 +35,25 @@ public final class PairSet {
 
   /** The pairs whose two sides have the same number. */
   public static PairSet equal(int[] ofRows, int[] ofColumns) {
-    Map<Integer, int[]> columns = columnsByNumber(ofColumns);
+    Map<Integer, int[]> columns =
+        columnsByNumber(ofColumns.length, j -> IntStream.of(ofColumns[j]));
     return new PairSet(
         Arrays.stream(ofRows)
             .mapToObj(number -> columns.getOrDefault(number, NOTHING))
             .toArray(int[][]::new));
   }
 
-  /** The pairs where the column's number is among those of the row, say a pool of recordings. */
-  public static PairSet shared(int[][] ofRows, int[] ofColumns) {
-    Map<Integer, int[]> columns = columnsByNumber(ofColumns);
+  /** The pairs whose two sides have a number in common, say two pools of recordings. */
+  public static PairSet shared(int[][] ofRows, int[][] ofColumns) {
+    Map<Integer, int[]> columns =
+        columnsByNumber(ofColumns.length, j -> Arrays.stream(ofColumns[j]).distinct());
     return new PairSet(
         Arrays.stream(ofRows)
             .map(
                 numbers ->
                     Arrays.stream(numbers)
-                        .distinct()
                         .flatMap(x -> Arrays.stream(columns.getOrDefault(x, NOTHING)))
+                        .distinct()
                         .sorted()
                         .toArray())
             .toArray(int[][]::new));
@@ -64,14 +67,22 @@ public final class PairSet {
             .toArray(int[][]::new));
   }
 
-  private static Map<Integer, int[]> columnsByNumber(int[] ofColumns) {
+  private static Map<Integer, int[]> columnsByNumber(int n, IntFunction<IntStream> numbers) {
     Map<Integer, IntStream.Builder> builders = new HashMap<>();
-    for (int j = 0; j < ofColumns.length; j++) {
-      builders.computeIfAbsent(ofColumns[j], x -> IntStream.builder()).add(j);
+    for (int j = 0; j < n; j++) {
+      int column = j;
+      numbers
+          .apply(j)
+          .forEach(x -> builders.computeIfAbsent(x, y -> IntStream.builder()).add(column));
     }
     Map<Integer, int[]> out = new HashMap<>();
     builders.forEach((number, columns) -> out.put(number, columns.build().toArray()));
     return out;
+  }
+
+  /** The pairs of rows {@code from} to {@code to}, rows being counted from there. */
+  PairSet range(int from, int to) {
+    return new PairSet(Arrays.copyOfRange(columns, from, to));
   }
 
   /** These pairs and others. */

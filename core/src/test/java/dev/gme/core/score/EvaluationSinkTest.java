@@ -135,8 +135,8 @@ class EvaluationSinkTest {
 
   @Test
   void pairsThatAreNoTrialsDoNotCount() {
-    int[] recording = new int[COLS];
-    Arrays.setAll(recording, j -> j);
+    int[][] recording = new int[COLS][];
+    Arrays.setAll(recording, j -> new int[] {j});
     int[][] pools = new int[ROWS][];
     Arrays.setAll(pools, i -> new int[] {i, (i * 7) % COLS, i});
     PairSet itself = PairSet.shared(pools, recording);

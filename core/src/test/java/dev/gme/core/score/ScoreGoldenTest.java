@@ -1,0 +1,149 @@
+package dev.gme.core.score;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gme.core.Progress;
+import dev.gme.core.embedding.MetaEmbeddings;
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.FloatMatrix;
+import dev.gme.core.model.Enrolment;
+import dev.gme.core.model.GmeExtractor;
+import dev.gme.core.model.HtPlda;
+import dev.gme.testkit.Golden;
+import dev.gme.testkit.GoldenCase;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** Golden groups d (trials) by tiles and by lists, and n (score normalization). */
+class ScoreGoldenTest {
+  private static final double TOLERANCE = 1e-4;
+
+  @TestFactory
+  List<DynamicTest> trials() {
+    return Golden.group(
+        "d",
+        c -> {
+          GmeExtractor e =
+              HtPlda.of(
+                      c.vector("mean"),
+                      DoubleMatrix.of(c.matrix("F")),
+                      DoubleMatrix.of(c.matrix("W")),
+                      c.number("nu"))
+                  .extractor();
+          DoubleMatrix enrol = DoubleMatrix.of(c.matrix("enroll"));
+          MetaEmbeddings test = e.embed(DoubleMatrix.of(c.matrix("test")));
+          int[][] models = c.intLists("models");
+          c.check("bTest", test.b());
+          check(c, "llrPooled", Enrolment.POOLED.embed(e, enrol, models), test);
+          check(c, "llrAveraged", Enrolment.AVERAGED.embed(e, enrol, models), test);
+        });
+  }
+
+  /**
+   * Exact scores are held to the case's own tolerance (1e-9). Those of tiles are held to what the
+   * scorer promises of its tolerance: 1e-4 root mean square over the case, not counting 2^-21 of
+   * the score for the rounding to floats, and no error beyond the bound that it reports.
+   */
+  private static void check(GoldenCase c, String name, MetaEmbeddings enrol, MetaEmbeddings test) {
+    DoubleMatrix exact = enrol.llr(test);
+    c.check(name, exact.array());
+    MatrixSink sink = new MatrixSink(enrol.size(), test.size());
+    ScoreReport report = new TileScorer(TOLERANCE).score(enrol, test, sink, Progress.NONE);
+    double sum = 0;
+    for (int i = 0; i < exact.array().length; i++) {
+      double truth = exact.array()[i];
+      double off = Math.abs(sink.matrix().array()[i] - truth);
+      assertThat(off).as("%s[%d]", name, i).isLessThanOrEqualTo(report.errorBound());
+      sum += Math.pow(Math.max(0, off - 0x1p-21 * Math.abs(truth)), 2);
+    }
+    assertThat(Math.sqrt(sum / exact.array().length)).as(name).isLessThanOrEqualTo(TOLERANCE);
+  }
+
+  @TestFactory
+  List<DynamicTest> normalization() {
+    return Golden.group("n", ScoreGoldenTest::normalized);
+  }
+
+  private static void normalized(GoldenCase c) {
+    DoubleMatrix scores = DoubleMatrix.of(c.matrix("scores"));
+    DoubleMatrix enrolCohort = DoubleMatrix.of(c.matrix("enrollCohort"));
+    DoubleMatrix testCohort = DoubleMatrix.of(c.matrix("cohortTest")).transpose();
+    CohortStatistics ofEnrol = all(enrolCohort);
+    CohortStatistics ofTest = all(testCohort);
+    check(c, "z", scores, ScoreNormalizer.of(ScoreNormalization.z(), ofEnrol, null));
+    check(c, "t", scores, ScoreNormalizer.of(ScoreNormalization.t(), null, ofTest));
+    check(c, "s", scores, ScoreNormalizer.of(ScoreNormalization.s(), ofEnrol, ofTest));
+
+    List<double[]> adaptive = new ArrayList<>();
+    for (int topN : c.ints("topN")) {
+      ScoreNormalizer as =
+          ScoreNormalizer.of(
+              ScoreNormalization.adaptiveS(topN),
+              CohortStatistics.of(enrolCohort, PairSet.none(enrolCohort.rows()), topN),
+              CohortStatistics.of(testCohort, PairSet.none(testCohort.rows()), topN));
+      adaptive.add(apply(as, scores));
+      checkTiles(scores, as);
+    }
+    c.check("as", adaptive.stream().flatMapToDouble(Arrays::stream).toArray());
+
+    DoubleMatrix cohortCohort = DoubleMatrix.of(c.matrix("cohortCohort"));
+    CohortStatistics ofCohort =
+        CohortStatistics.of(cohortCohort, leftOut(c.matrix("cohortMask")), 0);
+    ScoreNormalizer byMember = ScoreNormalizer.of(ScoreNormalization.t(), null, ofCohort);
+    double[] z = apply(byMember, testCohort);
+    CohortStatistics ofNormalized = all(DoubleMatrix.wrap(testCohort.rows(), testCohort.cols(), z));
+    check(c, "zt", scores, ScoreNormalizer.of(ScoreNormalization.zt(), ofEnrol, ofNormalized));
+  }
+
+  private static CohortStatistics all(DoubleMatrix scores) {
+    return CohortStatistics.of(scores, PairSet.none(scores.rows()), 0);
+  }
+
+  private static PairSet leftOut(double[][] mask) {
+    int[][] columns = new int[mask.length][];
+    for (int i = 0; i < mask.length; i++) {
+      double[] row = mask[i];
+      columns[i] = IntStream.range(0, row.length).filter(j -> row[j] == 0).toArray();
+    }
+    return PairSet.of(columns);
+  }
+
+  private static void check(GoldenCase c, String name, DoubleMatrix scores, ScoreNormalizer n) {
+    c.check(name, apply(n, scores));
+    checkTiles(scores, n);
+  }
+
+  private static double[] apply(ScoreNormalizer n, DoubleMatrix scores) {
+    double[] out = new double[scores.array().length];
+    for (int i = 0; i < scores.rows(); i++) {
+      for (int j = 0; j < scores.cols(); j++) {
+        out[i * scores.cols() + j] = n.apply(i, j, scores.get(i, j));
+      }
+    }
+    return out;
+  }
+
+  /** The same on tiles of floats, up to what rounding scores to floats does to them. */
+  private static void checkTiles(DoubleMatrix scores, ScoreNormalizer n) {
+    FloatMatrix floats = FloatMatrix.of(scores);
+    MatrixSink sink = new MatrixSink(scores.rows(), scores.cols());
+    MatrixBands.feed(floats, n.into(sink));
+    for (int i = 0; i < scores.rows(); i++) {
+      for (int j = 0; j < scores.cols(); j++) {
+        double s = floats.get(i, j);
+        double exact = n.apply(i, j, s);
+        // How steep the map is: a mean or score of size |s| is rounded by 2^-24 |s|.
+        double slope = n.apply(i, j, s + 1) - exact;
+        double size = Math.abs(s) + Math.abs(exact) / slope;
+        assertThat((double) sink.matrix().get(i, j))
+            .as("%s at (%d, %d)", n, i, j)
+            .isCloseTo(exact, Offset.offset(0x1p-21 * slope * size));
+      }
+    }
+  }
+}
