@@ -6,6 +6,9 @@ package dev.gme.core.embedding;
  * {@code a[off..]} and b; u = bλ_k, q = 1 + u, p = 1 + 2u.
  */
 final class CanonicalAlgebra {
+  /** Far from overflow, with room for a product of two such numbers. */
+  private static final double LARGE = 1e100;
+
   private CanonicalAlgebra() {}
 
   /** L(a, b) = ½ Σ [ a²/q − log q ]. */
@@ -22,6 +25,9 @@ final class CanonicalAlgebra {
   static double llr(
       double[] lambda, double[] a1, int off1, double b1, double[] a2, int off2, double b2) {
     double sum = 0;
+    // Π(1 + v_k) − 1, so that one logarithm does for many components; relative accuracy is kept
+    // where all v are tiny.
+    double product = 0;
     for (int k = 0; k < lambda.length; k++) {
       double x = a1[off1 + k];
       double y = a2[off2 + k];
@@ -39,9 +45,16 @@ final class CanonicalAlgebra {
         double between = x * q2 - y * q1;
         quadratic = ((x + y) * (x + y) / q - between / q1 * (between / q2)) / (q + 1);
       }
-      sum += quadratic + Math.log1p(u1 / q * u2);
+      sum += quadratic;
+      double v = u1 / q * u2;
+      if (product > LARGE || v > LARGE) {
+        sum += Math.log1p(product);
+        product = v;
+      } else {
+        product += v + product * v;
+      }
     }
-    return 0.5 * sum;
+    return 0.5 * (sum + Math.log1p(product));
   }
 
   /** log ‖f‖ without the log-scale. */

@@ -136,6 +136,16 @@ public final class MetaEmbeddings {
     return DoubleMatrix.wrap(size(), n, scores);
   }
 
+  /** The log-likelihood ratio of recording i of this set and recording j of {@code test}. */
+  public double llr(int i, MetaEmbeddings test, int j) {
+    if (lambda != test.lambda && !Arrays.equals(lambda, test.lambda)) {
+      throw new IllegalArgumentException(
+          "embeddings of different extractors (another lambda) cannot be scored");
+    }
+    int d = dimension();
+    return CanonicalAlgebra.llr(lambda, a.array(), i * d, b[i], test.a.array(), j * d, test.b[j]);
+  }
+
   @Override
   public String toString() {
     return size() + " meta-embeddings of dimension " + dimension();
