@@ -2,7 +2,6 @@ package dev.gme.core.linalg;
 
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.FloatVector;
-import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorShape;
 import jdk.incubator.vector.VectorSpecies;
@@ -74,29 +73,28 @@ final class SimdScan implements ScanKernels {
   }
 
   @Override
-  public int firstAtLeast(int n, float[] x, int off, float threshold) {
+  public int findAtLeast(int n, float[] x, int off, float threshold, int[] found) {
+    int count = 0;
     int i = 0;
     for (; i <= n - FL; i += FL) {
-      VectorMask<Float> m =
-          FloatVector.fromArray(F, x, off + i).compare(VectorOperators.GE, threshold);
-      if (m.anyTrue()) {
-        return i + m.firstTrue();
+      FloatVector v = FloatVector.fromArray(F, x, off + i);
+      if (v.compare(VectorOperators.GE, threshold).anyTrue()) {
+        count = ScalarScan.find(i, i + FL, x, off, threshold, found, count);
       }
     }
-    return i + scalar.firstAtLeast(n - i, x, off + i, threshold);
+    return ScalarScan.find(i, n, x, off, threshold, found, count);
   }
 
   @Override
-  public int firstAtLeast(int n, float[] x, int off, float[] threshold, int thresholdOff) {
+  public int findAtLeast(int n, float[] x, int off, float[] threshold, int[] found) {
+    int count = 0;
     int i = 0;
     for (; i <= n - FL; i += FL) {
-      VectorMask<Float> m =
-          FloatVector.fromArray(F, x, off + i)
-              .compare(VectorOperators.GE, FloatVector.fromArray(F, threshold, thresholdOff + i));
-      if (m.anyTrue()) {
-        return i + m.firstTrue();
+      FloatVector v = FloatVector.fromArray(F, x, off + i);
+      if (v.compare(VectorOperators.GE, FloatVector.fromArray(F, threshold, i)).anyTrue()) {
+        count = ScalarScan.find(i, i + FL, x, off, threshold, found, count);
       }
     }
-    return i + scalar.firstAtLeast(n - i, x, off + i, threshold, thresholdOff + i);
+    return ScalarScan.find(i, n, x, off, threshold, found, count);
   }
 }

@@ -34,22 +34,32 @@ final class ScalarScan implements ScanKernels {
   }
 
   @Override
-  public int firstAtLeast(int n, float[] x, int off, float threshold) {
-    for (int i = 0; i < n; i++) {
-      if (x[off + i] >= threshold) {
-        return i;
-      }
+  public int findAtLeast(int n, float[] x, int off, float threshold, int[] found) {
+    return find(0, n, x, off, threshold, found, 0);
+  }
+
+  /** Looks at elements {@code from} to {@code to} and goes on writing at {@code count}. */
+  static int find(int from, int to, float[] x, int off, float threshold, int[] found, int count) {
+    int c = count;
+    for (int i = from; i < to; i++) {
+      // Written always and kept where it counts: a branch would be guessed wrong too often.
+      found[c] = i;
+      c += x[off + i] >= threshold ? 1 : 0;
     }
-    return n;
+    return c;
   }
 
   @Override
-  public int firstAtLeast(int n, float[] x, int off, float[] threshold, int thresholdOff) {
-    for (int i = 0; i < n; i++) {
-      if (x[off + i] >= threshold[thresholdOff + i]) {
-        return i;
-      }
+  public int findAtLeast(int n, float[] x, int off, float[] threshold, int[] found) {
+    return find(0, n, x, off, threshold, found, 0);
+  }
+
+  static int find(int from, int to, float[] x, int off, float[] threshold, int[] found, int count) {
+    int c = count;
+    for (int i = from; i < to; i++) {
+      found[c] = i;
+      c += x[off + i] >= threshold[i] ? 1 : 0;
     }
-    return n;
+    return c;
   }
 }

@@ -32,16 +32,23 @@ public final class Scan {
     return KERNELS.countAtLeast(n, x, off, threshold);
   }
 
-  /** The first element that is at least the threshold, counted from {@code off}; n if none is. */
-  public static int firstAtLeast(int n, float[] x, int off, float threshold) {
+  /**
+   * The elements that are at least the threshold.
+   *
+   * @param found where they are, counted from {@code off}, ascending; has room for one more than n
+   * @return how many there are
+   */
+  public static int findAtLeast(int n, float[] x, int off, float threshold, int[] found) {
     Blas.checkVector("x", n, x.length, off);
-    return KERNELS.firstAtLeast(n, x, off, threshold);
+    Blas.checkVector("found", n + 1, found.length, 0);
+    return KERNELS.findAtLeast(n, x, off, threshold, found);
   }
 
-  /** The first element that is at least its own threshold, counted from {@code off}; or n. */
-  public static int firstAtLeast(int n, float[] x, int off, float[] threshold, int thresholdOff) {
+  /** The elements that are at least their own thresholds, of which element i has the i-th. */
+  public static int findAtLeast(int n, float[] x, int off, float[] threshold, int[] found) {
     Blas.checkVector("x", n, x.length, off);
-    Blas.checkVector("threshold", n, threshold.length, thresholdOff);
-    return KERNELS.firstAtLeast(n, x, off, threshold, thresholdOff);
+    Blas.checkVector("threshold", n, threshold.length, 0);
+    Blas.checkVector("found", n + 1, found.length, 0);
+    return KERNELS.findAtLeast(n, x, off, threshold, found);
   }
 }

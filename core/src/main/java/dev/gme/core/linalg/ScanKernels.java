@@ -8,7 +8,7 @@ interface ScanKernels {
 
   int countAtLeast(int n, float[] x, int off, float threshold);
 
-  int firstAtLeast(int n, float[] x, int off, float threshold);
+  int findAtLeast(int n, float[] x, int off, float threshold, int[] found);
 
-  int firstAtLeast(int n, float[] x, int off, float[] threshold, int thresholdOff);
+  int findAtLeast(int n, float[] x, int off, float[] threshold, int[] found);
 }

@@ -19,6 +19,9 @@ final class TopCandidates {
   /** Scores below this need not be offered. */
   float[] floor = {};
 
+  /** Room for the places of a row's scores that are to be offered. */
+  private int[] found = {};
+
   /**
    * Empties it, for other lanes.
    *
@@ -39,6 +42,13 @@ final class TopCandidates {
     Arrays.fill(floor, 0, lanes, Float.NEGATIVE_INFINITY);
   }
 
+  int[] found(int n) {
+    if (found.length <= n) {
+      found = new int[n + 1];
+    }
+    return found;
+  }
+
   void offer(int lane, float score, int number) {
     int from = lane * capacity;
     if (count[lane] == capacity) {
@@ -53,7 +63,7 @@ final class TopCandidates {
     keys[from + count[lane]++] = TopKey.of(score, number);
   }
 
-  /** The best keys of a lane in ascending order, at most k. */
+  /** The best keys of a lane, at most k, in any order. */
   long[] best(int lane) {
     int from = lane * capacity;
     int to = from + count[lane];
@@ -61,9 +71,7 @@ final class TopCandidates {
       TopSelect.toFront(keys, from, to, k);
       to = from + k;
     }
-    long[] out = Arrays.copyOfRange(keys, from, to);
-    Arrays.sort(out);
-    return out;
+    return Arrays.copyOfRange(keys, from, to);
   }
 
   /** How many keys a lane has, k or more if it has k or more. */

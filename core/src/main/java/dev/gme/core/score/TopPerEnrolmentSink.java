@@ -41,9 +41,9 @@ public final class TopPerEnrolmentSink implements ScoreSink<TopPerEnrolmentSink.
     this.leftOut = leftOut;
   }
 
-  /** The best of all scores that were merged so far. */
+  /** The best of all scores; to be asked for when scoring is over. */
   public TopScores top() {
-    return top;
+    return top.sorted();
   }
 
   @Override
@@ -62,13 +62,16 @@ public final class TopPerEnrolmentSink implements ScoreSink<TopPerEnrolmentSink.
     TopCandidates candidates = part.candidates;
     float[] scores = tile.scores();
     int n = tile.cols();
+    int[] found = candidates.found(n);
     for (int i = 0; i < tile.rows(); i++) {
       int row = tile.row(i);
       int at = i * n;
-      for (int j = 0; j < n; j++) {
-        j += Scan.firstAtLeast(n - j, scores, at + j, candidates.floor[i]);
-        if (j < n && !leftOut.contains(row, tile.col(j))) {
-          candidates.offer(i, scores[at + j], tile.col(j));
+      int count = Scan.findAtLeast(n, scores, at, candidates.floor[i], found);
+      for (int f = 0; f < count; f++) {
+        float score = scores[at + found[f]];
+        int col = tile.col(found[f]);
+        if (score >= candidates.floor[i] && !leftOut.contains(row, col)) {
+          candidates.offer(i, score, col);
         }
       }
     }

@@ -33,9 +33,9 @@ public final class TopPerTestSink implements ScoreSink<TopPerTestSink.Part> {
     top = new TopScores(cols, k);
   }
 
-  /** The best of all scores that were merged so far. */
+  /** The best of all scores; to be asked for when scoring is over. */
   public TopScores top() {
-    return top;
+    return top.sorted();
   }
 
   @Override
@@ -53,14 +53,13 @@ public final class TopPerTestSink implements ScoreSink<TopPerTestSink.Part> {
       candidates.floor[j] = top.floor(tile.col(j));
     }
     float[] scores = tile.scores();
+    int[] found = candidates.found(n);
     for (int i = 0; i < tile.rows(); i++) {
       int row = tile.row(i);
       int at = i * n;
-      for (int j = 0; j < n; j++) {
-        j += Scan.firstAtLeast(n - j, scores, at + j, candidates.floor, j);
-        if (j < n) {
-          candidates.offer(j, scores[at + j], row);
-        }
+      int count = Scan.findAtLeast(n, scores, at, candidates.floor, found);
+      for (int f = 0; f < count; f++) {
+        candidates.offer(found[f], scores[at + found[f]], row);
       }
     }
     for (int j = 0; j < n; j++) {

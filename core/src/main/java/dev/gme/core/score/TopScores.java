@@ -1,18 +1,21 @@
 package dev.gme.core.score;
 
+import dev.gme.core.parallel.Workers;
 import java.util.Arrays;
 
 /**
  * The best scores of each of some recordings, and with whom they have them: higher scores first,
- * and among equal ones the partner with the lower number.
+ * and among equal ones the partner with the lower number. Takes up to 24 k bytes a recording.
  */
 public final class TopScores {
   private static final long[] NOTHING = {};
 
-  private final int k;
+  /** Recordings that a thread sorts in one go. */
+  private static final int CHUNK = 1024;
 
-  /** For each recording, ascending. */
+  private final int k;
   private final long[][] keys;
+  private final int[] count;
 
   /** Scores below this are not among the best; only ever rises. */
   private final float[] floor;
@@ -24,6 +27,7 @@ public final class TopScores {
     this.k = k;
     keys = new long[recordings][];
     Arrays.fill(keys, NOTHING);
+    count = new int[recordings];
     floor = new float[recordings];
     Arrays.fill(floor, Float.NEGATIVE_INFINITY);
   }
@@ -40,17 +44,21 @@ public final class TopScores {
 
   /** How many were found for recording i. */
   public int size(int i) {
-    return keys[i].length;
+    return count[i];
   }
 
   /** The partner with which recording i has its score of this rank, counted from 0. */
   public int partner(int i, int rank) {
-    return TopKey.number(keys[i][keys[i].length - 1 - rank]);
+    return TopKey.number(key(i, rank));
   }
 
   /** The score of this rank, counted from 0. */
   public float score(int i, int rank) {
-    return TopKey.score(keys[i][keys[i].length - 1 - rank]);
+    return TopKey.score(key(i, rank));
+  }
+
+  private long key(int i, int rank) {
+    return keys[i][count[i] - 1 - rank];
   }
 
   /**
@@ -61,21 +69,39 @@ public final class TopScores {
     return floor[i];
   }
 
-  /** Adds more scores of a recording, ascending. */
+  /** Adds more scores of a recording, at most k. */
   void add(int i, long[] more) {
-    long[] old = keys[i];
-    int n = Math.min(k, old.length + more.length);
-    long[] merged = new long[n];
-    int a = old.length - 1;
-    int b = more.length - 1;
-    for (int to = n - 1; to >= 0; to--) {
-      boolean takeOld = b < 0 || (a >= 0 && old[a] > more[b]);
-      merged[to] = takeOld ? old[a--] : more[b--];
+    int n = count[i] + more.length;
+    if (n > keys[i].length) {
+      keys[i] = Arrays.copyOf(keys[i], (int) Math.max(n, Math.min(2L * k, 2L * count[i])));
     }
-    keys[i] = merged;
-    if (n == k) {
-      floor[i] = TopKey.score(merged[0]);
+    System.arraycopy(more, 0, keys[i], count[i], more.length);
+    count[i] = n;
+    // Many new ones raise the floor; a few can wait.
+    if (n >= k && (more.length >= k / 8 || n >= 2L * k)) {
+      keepBest(i);
     }
+  }
+
+  private void keepBest(int i) {
+    TopSelect.toFront(keys[i], 0, count[i], k);
+    count[i] = k;
+    floor[i] = TopKey.score(keys[i][k - 1]);
+  }
+
+  /** Sorts what was found. */
+  TopScores sorted() {
+    Workers.forEach(
+        (keys.length + CHUNK - 1) / CHUNK,
+        c -> {
+          for (int i = c * CHUNK; i < Math.min(keys.length, (c + 1) * CHUNK); i++) {
+            if (count[i] > k) {
+              keepBest(i);
+            }
+            Arrays.sort(keys[i], 0, count[i]);
+          }
+        });
+    return this;
   }
 
   @Override

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -71,17 +72,15 @@ class ScanTest {
     for (int n : AWKWARD) {
       float[] x = numbers(n);
       for (float t : new float[] {Float.NEGATIVE_INFINITY, -10, 0, 9.5f, 10, 11}) {
-        int count = 0;
-        int first = n;
-        for (int i = n - 1; i >= 0; i--) {
-          count += x[OFF + i] >= t ? 1 : 0;
-          first = x[OFF + i] >= t ? i : first;
-        }
-        assertThat(k.countAtLeast(n, x, OFF, t)).isEqualTo(count);
-        assertThat(k.firstAtLeast(n, x, OFF, t)).isEqualTo(first);
-        float[] same = new float[n + 1];
+        int[] expected = IntStream.range(0, n).filter(i -> x[OFF + i] >= t).toArray();
+        assertThat(k.countAtLeast(n, x, OFF, t)).isEqualTo(expected.length);
+        int[] found = new int[n + 1];
+        int count = k.findAtLeast(n, x, OFF, t, found);
+        assertThat(Arrays.copyOf(found, count)).isEqualTo(expected);
+        float[] same = new float[n];
         Arrays.fill(same, t);
-        assertThat(k.firstAtLeast(n, x, OFF, same, 1)).isEqualTo(first);
+        count = k.findAtLeast(n, x, OFF, same, found);
+        assertThat(Arrays.copyOf(found, count)).isEqualTo(expected);
       }
     }
   }
@@ -94,7 +93,9 @@ class ScanTest {
       float[] t = new float[70];
       Arrays.fill(t, 1);
       t[hit] = 0;
-      assertThat(k.firstAtLeast(70, x, 0, t, 0)).isEqualTo(hit);
+      int[] found = new int[71];
+      assertThat(k.findAtLeast(70, x, 0, t, found)).isOne();
+      assertThat(found[0]).isEqualTo(hit);
     }
   }
 
@@ -109,7 +110,7 @@ class ScanTest {
       float[] x = new float[40];
       Arrays.fill(x, Float.NaN);
       assertThat(k.countAtLeast(40, x, 0, t)).isZero();
-      assertThat(k.firstAtLeast(40, x, 0, t)).isEqualTo(40);
+      assertThat(k.findAtLeast(40, x, 0, t, new int[41])).isZero();
     }
   }
 
@@ -117,6 +118,7 @@ class ScanTest {
   void rangesAreChecked() {
     float[] x = new float[5];
     assertThatIllegalArgumentException().isThrownBy(() -> Scan.countAtLeast(4, x, 2, 0));
-    assertThatIllegalArgumentException().isThrownBy(() -> Scan.firstAtLeast(3, x, 2, x, 3));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Scan.findAtLeast(5, x, 0, new float[4], new int[6]));
   }
 }

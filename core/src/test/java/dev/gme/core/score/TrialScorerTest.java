@@ -1,0 +1,218 @@
+package dev.gme.core.score;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.gme.core.GmeException;
+import dev.gme.core.Progress;
+import dev.gme.core.embedding.MetaEmbeddings;
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.parallel.Workers;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.concurrent.CancellationException;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Lists of trials of any density against exact scores. */
+class TrialScorerTest {
+  private static final double TOLERANCE = 1e-3;
+  private static final MetaEmbeddings ENROL = Scores.recordings(500, 40, 1);
+  private static final MetaEmbeddings TEST = Scores.recordings(700, 40, 2);
+
+  private final int threads = Workers.threads();
+
+  @AfterEach
+  void restoreThreads() {
+    Workers.setThreads(threads);
+  }
+
+  /** Random trials, some of them repeated; seed 31. */
+  private static int[] random(int trials, int below, long stream) {
+    return new Random(31 + stream).ints(trials, 0, below).toArray();
+  }
+
+  static Stream<Arguments> lists() {
+    return Stream.of(
+        Arguments.of(1, "one by one"),
+        Arguments.of(2_000, "one by one"),
+        Arguments.of(20_000, "by factors"),
+        Arguments.of(400_000, "by products"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("lists")
+  void scoresKeepTheTolerance(int n, String way) {
+    int[] enrols = random(n, ENROL.size(), 0);
+    int[] tests = random(n, TEST.size(), 1);
+    TrialScores scored =
+        new TrialScorer(TOLERANCE).score(ENROL, TEST, enrols, tests, Progress.NONE);
+    assertThat(scored.size()).isEqualTo(n);
+    assertThat(scored.report().trials()).isEqualTo(n);
+    assertThat(scored.oneByOne()).as(way).isEqualTo(way.equals("one by one") ? n : 0);
+    double sum = 0;
+    for (int t = 0; t < n; t++) {
+      double truth = ENROL.llr(enrols[t], TEST, tests[t]);
+      double off = Math.abs(scored.score(t) - truth);
+      assertThat(off).isLessThanOrEqualTo(scored.report().errorBound() + 0x1p-21 * Math.abs(truth));
+      sum += off * off;
+    }
+    assertThat(Math.sqrt(sum / n)).isLessThanOrEqualTo(TOLERANCE);
+  }
+
+  /** Where some tiles are dense and others all but empty, each is scored in its own way. */
+  @Test
+  void waysAreMixed() {
+    int dense = 60;
+    int n = dense * dense + 20;
+    int[] enrols = random(n, ENROL.size(), 2);
+    int[] tests = random(n, TEST.size(), 3);
+    int[] byPrecision = new PrecisionOrder(ENROL).order;
+    int[] testsByPrecision = new PrecisionOrder(TEST).order;
+    for (int t = 0; t < dense * dense; t++) {
+      enrols[t] = byPrecision[t / dense];
+      tests[t] = testsByPrecision[t % dense];
+    }
+    TrialScores scored =
+        new TrialScorer(TOLERANCE).score(ENROL, TEST, enrols, tests, Progress.NONE);
+    assertThat(scored.oneByOne()).isBetween(1L, 20L);
+    assertThat(scored.report().tiles()).isPositive();
+    double sum = 0;
+    for (int t = 0; t < n; t++) {
+      sum += Math.pow(scored.score(t) - ENROL.llr(enrols[t], TEST, tests[t]), 2);
+    }
+    assertThat(Math.sqrt(sum / n)).isLessThanOrEqualTo(TOLERANCE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {300, 20_000, 200_000})
+  void theSameOnAnyThreads(int n) {
+    int[] enrols = random(n, ENROL.size(), 0);
+    int[] tests = random(n, TEST.size(), 1);
+    float[] first = null;
+    for (int t : new int[] {1, 2, 5}) {
+      Workers.setThreads(t);
+      TrialScores scored =
+          new TrialScorer(TOLERANCE).score(ENROL, TEST, enrols, tests, Progress.NONE);
+      first = first == null ? scored.scores() : first;
+      assertThat(scored.scores()).isEqualTo(first);
+    }
+  }
+
+  @Test
+  void onlyRecordingsOfTheListArePrepared() {
+    int n = 30_000;
+    int[] enrols = random(n, 60, 0);
+    int[] tests = random(n, 90, 1);
+    for (int t = 0; t < n; t++) {
+      enrols[t] = 499 - 3 * enrols[t];
+      tests[t] = 2 * tests[t];
+    }
+    TrialScores scored =
+        new TrialScorer(TOLERANCE).score(ENROL, TEST, enrols, tests, Progress.NONE);
+    for (int t = 0; t < n; t++) {
+      double truth = ENROL.llr(enrols[t], TEST, tests[t]);
+      assertThat(Math.abs(scored.score(t) - truth))
+          .isLessThanOrEqualTo(scored.report().errorBound());
+    }
+    assertThat(scored.report().errorBound()).isLessThan(0.5);
+  }
+
+  /** Pools of hundreds against each other need tiles in double. */
+  @Test
+  void certainPools() {
+    int d = 20;
+    double[] b = new double[100];
+    double[] a = new double[100 * d];
+    Random random = new Random(5);
+    for (int i = 0; i < 100; i++) {
+      b[i] = 20_000 + i;
+      for (int k = 0; k < d; k++) {
+        a[i * d + k] = b[i] * random.nextGaussian();
+      }
+    }
+    double[] lambda = new double[d];
+    Arrays.fill(lambda, 1.0);
+    MetaEmbeddings pools = MetaEmbeddings.of(DoubleMatrix.wrap(100, d, a), b, lambda);
+    int[] enrols = random(9000, 100, 0);
+    int[] tests = random(9000, 100, 1);
+    TrialScores scored =
+        new TrialScorer(TOLERANCE).score(pools, pools, enrols, tests, Progress.NONE);
+    assertThat(scored.report().doubleTiles()).isPositive();
+    for (int t = 0; t < 9000; t++) {
+      double truth = pools.llr(enrols[t], pools, tests[t]);
+      assertThat(Math.abs(scored.score(t) - truth))
+          .isLessThanOrEqualTo(TOLERANCE + 0x1p-21 * Math.abs(truth));
+    }
+  }
+
+  @Test
+  void exactScoresAreThoseInDouble() {
+    int[] enrols = random(5000, ENROL.size(), 0);
+    int[] tests = random(5000, TEST.size(), 1);
+    TrialScores scored = TrialScorer.exact().score(ENROL, TEST, enrols, tests, Progress.NONE);
+    for (int t = 0; t < 5000; t++) {
+      assertThat(scored.score(t)).isEqualTo((float) ENROL.llr(enrols[t], TEST, tests[t]));
+    }
+    assertThat(scored).hasToString("5000 trials, 5000 of them scored one by one");
+  }
+
+  @Test
+  void emptyLists() {
+    MetaEmbeddings none = ENROL.range(0, 0);
+    int[] nothing = {};
+    for (double tolerance : new double[] {0, TOLERANCE}) {
+      TrialScorer scorer = new TrialScorer(tolerance);
+      assertThat(scorer.score(ENROL, TEST, nothing, nothing, Progress.NONE).size()).isZero();
+      assertThat(scorer.score(none, none, nothing, nothing, Progress.NONE).size()).isZero();
+    }
+  }
+
+  @Test
+  void whatIsRefused() {
+    TrialScorer scorer = new TrialScorer(TOLERANCE);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> scorer.score(ENROL, TEST, new int[2], new int[3], Progress.NONE));
+    assertThatExceptionOfType(IndexOutOfBoundsException.class)
+        .isThrownBy(() -> scorer.score(ENROL, TEST, new int[] {0, 500}, new int[2], Progress.NONE))
+        .withMessageContaining("enrolment 500 of trial 1");
+    assertThatExceptionOfType(IndexOutOfBoundsException.class)
+        .isThrownBy(() -> scorer.score(ENROL, TEST, new int[1], new int[] {-1}, Progress.NONE));
+    MetaEmbeddings others = Scores.recordings(5, 39, 1);
+    assertThatThrownBy(() -> scorer.score(ENROL, others, new int[1], new int[1], Progress.NONE))
+        .isInstanceOf(GmeException.class);
+    assertThatIllegalArgumentException().isThrownBy(() -> new TrialScorer(-1));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 5})
+  void progressMayCancel(int t) {
+    Workers.setThreads(t);
+    Progress impatient =
+        new Progress() {
+          @Override
+          public void update(String what, long done, long total) {
+            assertThat(done).isLessThanOrEqualTo(total);
+          }
+
+          @Override
+          public boolean isCancelled() {
+            return true;
+          }
+        };
+    int[] enrols = random(20_000, ENROL.size(), 0);
+    int[] tests = random(20_000, TEST.size(), 1);
+    for (double tolerance : new double[] {0, TOLERANCE}) {
+      assertThatThrownBy(
+              () -> new TrialScorer(tolerance).score(ENROL, TEST, enrols, tests, impatient))
+          .isInstanceOf(CancellationException.class);
+    }
+  }
+}
