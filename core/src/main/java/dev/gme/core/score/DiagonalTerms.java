@@ -58,7 +58,9 @@ final class DiagonalTerms {
     int n = side.n;
     double inverse = 1 / Math.max(side.lambda[0], 1e-300);
     offset = side.b[0] + inverse;
-    double size = tiled.quadraticScale();
+    double size =
+        tiled.quadraticScale()
+            + 0.25 * side.d * (2 + Math.log((highest + offset) / (lowest + offset)));
     double accuracy = Math.min(1e-6, Math.max(1e-14, error / Math.max(size, 1e-300)));
     points = Chebyshev.over(lowest, highest, offset, minSpread, accuracy);
     nodes =
@@ -170,7 +172,9 @@ final class DiagonalTerms {
 
   /** Points for the terms of a tile at precisions of one tile of the other side. */
   Chebyshev local(int tile, double lowest, double highest, double error) {
-    double accuracy = Math.min(0.1, error / Math.max(largestQuadratic[tile], 1e-300));
+    double spread = Math.log((highest + offset) / (lowest + offset));
+    double size = largestQuadratic[tile] + 0.25 * side.d * (spread + 2);
+    double accuracy = Math.min(0.1, error / Math.max(size, 1e-300));
     return Chebyshev.over(lowest, highest, offset, minSpread, accuracy);
   }
 

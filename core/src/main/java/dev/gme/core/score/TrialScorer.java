@@ -58,7 +58,8 @@ public final class TrialScorer {
     Used rows = new Used("enrolment", enrol, enrols);
     Used cols = new Used("test recording", test, tests);
     Steps steps = new Steps(progress, enrols.length);
-    if (tolerance == 0 || TrialCost.isOneByOne(enrols.length, rows.count, cols.count)) {
+    if (tolerance == 0
+        || TrialCost.needsNoTiles(enrols.length, rows.count, cols.count, enrol.dimension())) {
       return oneByOne(enrol, test, enrols, tests, steps);
     }
     TrialTiles tiles =

@@ -43,7 +43,7 @@ class TrialScorerTest {
     return Stream.of(
         Arguments.of(1, "one by one"),
         Arguments.of(2_000, "one by one"),
-        Arguments.of(20_000, "by factors"),
+        Arguments.of(25_000, "by factors"),
         Arguments.of(400_000, "by products"));
   }
 
