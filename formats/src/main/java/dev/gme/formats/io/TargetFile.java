@@ -1,0 +1,124 @@
+package dev.gme.formats.io;
+
+import dev.gme.core.GmeException;
+import java.io.BufferedOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * A file that appears when it is complete, or not at all: written beside its place and moved there
+ * by {@link #commit}. What is not committed is removed by {@link #close}, or when the JVM ends.
+ *
+ * <pre>{@code
+ * try (TargetFile target = TargetFile.create(path)) {
+ *   target.stream().write(bytes);
+ *   target.commit();
+ * }
+ * }</pre>
+ *
+ * <p>A pipe or device, such as /dev/stdout, is written to directly.
+ */
+public final class TargetFile implements Closeable {
+  private static final Set<Path> UNFINISHED = ConcurrentHashMap.newKeySet();
+
+  static {
+    Runtime.getRuntime().addShutdownHook(new Thread(TargetFile::removeUnfinished));
+  }
+
+  private final Path target;
+  private final Path part;
+  private final FileChannel channel;
+  private OutputStream stream;
+
+  private TargetFile(Path target, Path part, FileChannel channel) {
+    this.target = target;
+    this.part = part;
+    this.channel = channel;
+  }
+
+  public static TargetFile create(Path path) throws IOException {
+    if (Files.isDirectory(path)) {
+      throw BadFile.at(path, "expected a file to write, found a folder", "name a file in it");
+    }
+    if (Files.exists(path) && !Files.isRegularFile(path)) {
+      return new TargetFile(path, path, FileChannel.open(path, StandardOpenOption.WRITE));
+    }
+    // A link stays a link: what it leads to is replaced.
+    Path target = Files.exists(path) ? path.toRealPath() : path.toAbsolutePath();
+    Path folder = target.getParent();
+    if (folder == null || !Files.isDirectory(folder)) {
+      throw new GmeException(
+          path + " cannot be written: there is no folder " + folder, "make that folder first");
+    }
+    String unique = Long.toString(ThreadLocalRandom.current().nextLong() >>> 1, 36);
+    Path part = target.resolveSibling("." + target.getFileName() + "." + unique + ".part");
+    UNFINISHED.add(part);
+    return new TargetFile(
+        target,
+        part,
+        FileChannel.open(
+            part,
+            StandardOpenOption.CREATE_NEW,
+            StandardOpenOption.READ,
+            StandardOpenOption.WRITE));
+  }
+
+  /** For writing at positions, by many threads. */
+  public FileChannel channel() {
+    return channel;
+  }
+
+  /** For writing from the start on; compressed if the name of the file ends in .gz. */
+  public OutputStream stream() throws IOException {
+    if (stream == null) {
+      OutputStream plain = new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16);
+      boolean gzip = target.getFileName().toString().endsWith(".gz");
+      stream = gzip ? new GZIPOutputStream(plain, 1 << 16) : plain;
+    }
+    return stream;
+  }
+
+  /** Puts the file into its place. */
+  public void commit() throws IOException {
+    if (stream != null) {
+      stream.close();
+    }
+    channel.close();
+    if (part.equals(target)) {
+      return;
+    }
+    try {
+      Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
+    } catch (AtomicMoveNotSupportedException e) {
+      Files.move(part, target, StandardCopyOption.REPLACE_EXISTING);
+    }
+    UNFINISHED.remove(part);
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+    if (UNFINISHED.remove(part)) {
+      Files.deleteIfExists(part);
+    }
+  }
+
+  private static void removeUnfinished() {
+    for (Path part : UNFINISHED) {
+      // The JVM is ending: whether this works, nobody can be told any more.
+      part.toFile().delete();
+    }
+  }
+}

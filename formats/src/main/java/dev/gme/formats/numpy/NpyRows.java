@@ -1,0 +1,114 @@
+package dev.gme.formats.numpy;
+
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.RowSource;
+import dev.gme.formats.io.BadFile;
+import java.io.BufferedInputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * The rows of a .npy matrix of any size, read in blocks where they are asked for. In Fortran order
+ * a block takes one access for every column, so that C order is faster.
+ *
+ * <pre>{@code
+ * try (NpyRows vectors = NpyRows.open(path)) {
+ *   MetaEmbeddings e = pipeline.extract(vectors);
+ * }
+ * }</pre>
+ */
+public final class NpyRows implements RowSource, Closeable {
+  private final Path file;
+  private final FileChannel channel;
+  private final NpyHeader header;
+  private final int rows;
+  private final int cols;
+
+  private NpyRows(Path file, FileChannel channel, NpyHeader header) {
+    this.file = file;
+    this.channel = channel;
+    this.header = header;
+    rows = Math.toIntExact(header.shape().get(0));
+    cols = Math.toIntExact(header.shape().get(1));
+  }
+
+  public static NpyRows open(Path file) throws IOException {
+    NpyHeader header;
+    try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+      header = NpyHeader.read(file.toString(), in, Files.size(file));
+    }
+    boolean fits = header.shape().stream().allMatch(n -> n <= Integer.MAX_VALUE);
+    if (header.shape().size() != 2 || !fits || header.type().isText()) {
+      throw BadFile.at(
+          file,
+          "expected a matrix of numbers, found shape "
+              + header.shapeText()
+              + " of type "
+              + header.type().descr(),
+          "give vectors one a row");
+    }
+    return new NpyRows(file, FileChannel.open(file, StandardOpenOption.READ), header);
+  }
+
+  @Override
+  public int rows() {
+    return rows;
+  }
+
+  @Override
+  public int cols() {
+    return cols;
+  }
+
+  @Override
+  public DoubleMatrix doubles(int from, int to) {
+    if (from < 0 || to < from || to > rows) {
+      throw new IndexOutOfBoundsException("rows " + from + " to " + to + " of " + rows);
+    }
+    int n = to - from;
+    double[] out = new double[Math.multiplyExact(n, cols)];
+    try {
+      if (header.fortran()) {
+        double[] column = new double[n];
+        for (int j = 0; j < cols; j++) {
+          read((long) j * rows + from, column, 0, n);
+          for (int i = 0; i < n; i++) {
+            out[i * cols + j] = column[i];
+          }
+        }
+      } else {
+        for (int i = 0; i < n; i++) {
+          read((long) (from + i) * cols, out, i * cols, cols);
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return DoubleMatrix.wrap(n, cols, out);
+  }
+
+  private void read(long element, double[] out, int off, int n) throws IOException {
+    int size = header.type().size();
+    ByteBuffer bytes = ByteBuffer.allocate(Math.multiplyExact(n, size));
+    long at = header.length() + element * size;
+    while (bytes.hasRemaining()) {
+      int got = channel.read(bytes, at + bytes.position());
+      if (got < 0) {
+        throw BadFile.truncated(file.toString(), "rows", bytes.capacity(), bytes.position());
+      }
+    }
+    header.type().doubles(bytes.flip(), out, off, n);
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+  }
+}

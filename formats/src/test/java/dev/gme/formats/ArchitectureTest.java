@@ -1,0 +1,53 @@
+package dev.gme.formats;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Formats knows core and the libraries of its formats; core's own test says it knows no formats.
+ */
+class ArchitectureTest {
+  private static final JavaClasses FORMATS =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages("dev.gme.formats");
+
+  @Test
+  void somethingIsLookedAt() {
+    assertThat(FORMATS.contain("dev.gme.formats.numpy.Npy")).isTrue();
+  }
+
+  @Test
+  void packagesHaveNoCycles() {
+    slices().matching("dev.gme.formats.(*)..").should().beFreeOfCycles().check(FORMATS);
+  }
+
+  @Test
+  void dependsOnCoreAndTheLibrariesOfItsFormats() {
+    classes()
+        .should()
+        .onlyDependOnClassesThat(
+            resideInAnyPackage(
+                    "java..", "dev.gme.formats..", "dev.gme.core..", "com.fasterxml.jackson..")
+                .or(
+                    DescribedPredicate.describe(
+                        "primitives and arrays of them",
+                        c -> c.getBaseComponentType().isPrimitive())))
+        .check(FORMATS);
+  }
+
+  @Test
+  void saysNothingItself() {
+    noClasses().should(ACCESS_STANDARD_STREAMS).check(FORMATS);
+  }
+}

@@ -1,0 +1,67 @@
+package dev.gme.formats.io;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.gme.core.GmeException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TargetFileTest {
+  @TempDir Path folder;
+
+  private static void write(Path file, String text) throws IOException {
+    try (TargetFile target = TargetFile.create(file)) {
+      target.stream().write(text.getBytes(StandardCharsets.UTF_8));
+      target.commit();
+    }
+  }
+
+  @Test
+  void appearsWhenItIsComplete() throws IOException {
+    Path file = folder.resolve("x");
+    try (TargetFile target = TargetFile.create(file)) {
+      target.stream().write(1);
+      assertThat(file).doesNotExist();
+    }
+    assertThat(folder).isEmptyDirectory();
+    write(file, "new");
+    assertThat(file).hasContent("new");
+  }
+
+  @Test
+  void gzipByName() throws IOException {
+    Path file = folder.resolve("x.gz");
+    write(file, "text");
+    assertThat(Files.readAllBytes(file)).startsWith(0x1f, 0x8b);
+    try (InputStream in = InputFile.open(file)) {
+      assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8)).isEqualTo("text");
+    }
+    assertThat(InputFile.size(file)).isEqualTo(Long.MAX_VALUE);
+  }
+
+  @Test
+  void aLinkStaysALink() throws IOException {
+    Path real = Files.writeString(folder.resolve("real"), "old");
+    Path link = Files.createSymbolicLink(folder.resolve("link"), real);
+    write(link, "new");
+    assertThat(link).isSymbolicLink();
+    assertThat(real).hasContent("new");
+  }
+
+  @Test
+  void foldersAreRefused() {
+    assertThatThrownBy(() -> TargetFile.create(folder))
+        .isInstanceOf(GmeException.class)
+        .hasMessageContaining("found a folder");
+    assertThatThrownBy(() -> TargetFile.create(folder.resolve("none/x")))
+        .isInstanceOf(GmeException.class)
+        .hasMessageContaining("there is no folder");
+    assertThatThrownBy(() -> InputFile.open(folder)).hasMessageContaining("found a folder");
+  }
+}
