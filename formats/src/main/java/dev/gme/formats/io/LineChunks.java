@@ -1,0 +1,108 @@
+package dev.gme.formats.io;
+
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.zip.ZipException;
+
+/** Cuts a text file, gzipped or not, into chunks of whole lines. */
+public final class LineChunks implements Closeable {
+  /** Enough lines to be worth a task of their own, few enough for the caches. */
+  private static final int SIZE = 1 << 20;
+
+  /** A longer line is no line of any list. */
+  private static final int LONGEST_LINE = 1 << 26;
+
+  private final Path file;
+  private final InputStream in;
+  private byte[] rest = new byte[0];
+  private boolean ended;
+
+  /** Whole lines: the first {@link #length} bytes; the last line may lack its line feed. */
+  public static final class Chunk {
+    private final byte[] bytes;
+    private final int length;
+
+    private Chunk(byte[] bytes, int length) {
+      this.bytes = bytes;
+      this.length = length;
+    }
+
+    /** Not a copy, and longer than the lines. */
+    public byte[] bytes() {
+      return bytes;
+    }
+
+    public int length() {
+      return length;
+    }
+  }
+
+  private LineChunks(Path file, InputStream in) {
+    this.file = file;
+    this.in = in;
+  }
+
+  public static LineChunks open(Path file) throws IOException {
+    return new LineChunks(file, openText(file));
+  }
+
+  private static InputStream openText(Path file) throws IOException {
+    try {
+      return InputFile.open(file);
+    } catch (EOFException | ZipException e) {
+      throw damaged(file);
+    }
+  }
+
+  private static RuntimeException damaged(Path file) {
+    return BadFile.at(
+        file, "expected gzipped text, found damaged compressed data", "make or copy it again");
+  }
+
+  /** The next lines, or null at the end of the file. */
+  public Chunk next() throws IOException {
+    byte[] bytes = Arrays.copyOf(rest, Math.max(SIZE, 2 * rest.length));
+    int length = rest.length;
+    while (!ended) {
+      int got = read(bytes, length);
+      ended = got < bytes.length - length;
+      length += got;
+      int end = ended ? length : lastLineFeed(bytes, length) + 1;
+      if (end > 0 || ended) {
+        rest = Arrays.copyOfRange(bytes, end, length);
+        return end == 0 ? null : new Chunk(bytes, end);
+      }
+      if (length >= LONGEST_LINE) {
+        throw BadFile.at(
+            file, "expected lines of text, found one of over 64 MiB", "check that it is a list");
+      }
+      bytes = Arrays.copyOf(bytes, 2 * length);
+    }
+    return null;
+  }
+
+  private int read(byte[] bytes, int from) throws IOException {
+    try {
+      return in.readNBytes(bytes, from, bytes.length - from);
+    } catch (EOFException | ZipException e) {
+      throw damaged(file);
+    }
+  }
+
+  private static int lastLineFeed(byte[] bytes, int length) {
+    int at = length - 1;
+    while (at >= 0 && bytes[at] != '\n') {
+      at--;
+    }
+    return at;
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+}

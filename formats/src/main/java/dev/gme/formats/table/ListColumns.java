@@ -1,0 +1,103 @@
+package dev.gme.formats.table;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What each field of a line means, which is all that layouts differ in.
+ *
+ * @param separator a comma, a tab, or a blank for any number of blanks and tabs
+ * @param header whether the first line names the columns
+ */
+record ListColumns(List<Role> roles, List<String> names, char separator, boolean header) {
+  enum Role {
+    ENROL,
+    TEST,
+    LABEL,
+    SCORE,
+    WEIGHT,
+    CONDITION
+  }
+
+  ListColumns {
+    roles = List.copyOf(roles);
+    names = List.copyOf(names);
+  }
+
+  boolean has(Role role) {
+    return roles.contains(role);
+  }
+
+  /** The names of the conditions, in the order of their columns. */
+  List<String> conditions() {
+    List<String> out = new ArrayList<>();
+    for (int c = 0; c < roles.size(); c++) {
+      if (roles.get(c) == Role.CONDITION) {
+        out.add(names.get(c));
+      }
+    }
+    return out;
+  }
+
+  /** The columns of a layout without header whose lines have this many fields. */
+  static ListColumns of(ListLayout layout, int fields, boolean labelled) {
+    Builder columns = new Builder();
+    switch (layout) {
+      case VOXCELEB ->
+          columns.add(Role.LABEL, "label").add(Role.ENROL, "enrol").add(Role.TEST, "test");
+      case SRE10 -> {
+        columns.pair().add(Role.CONDITION, "channel");
+        if (fields > 3) {
+          columns.add(Role.LABEL, "label");
+        }
+      }
+      case SCORES -> columns.pair().add(Role.SCORE, "score");
+      case WESPEAKER -> columns.pair().add(Role.SCORE, "score").add(Role.LABEL, "label");
+      default -> {
+        columns.pair();
+        if (labelled) {
+          columns.add(Role.LABEL, "label");
+        }
+      }
+    }
+    for (int n = 1; columns.roles.size() < fields; n++) {
+      columns.add(Role.CONDITION, "condition" + n);
+    }
+    return new ListColumns(columns.roles, columns.names, ' ', false);
+  }
+
+  /** Columns by their names in a header. */
+  static ListColumns ofHeader(List<String> names, char separator) {
+    Builder columns = new Builder();
+    for (String name : names) {
+      columns.add(role(name), name);
+    }
+    return new ListColumns(columns.roles, columns.names, separator, true);
+  }
+
+  private static Role role(String name) {
+    return switch (name) {
+      case "enrol", "modelid" -> Role.ENROL;
+      case "test", "segmentid" -> Role.TEST;
+      case "label", "targettype" -> Role.LABEL;
+      case "score", "LLR" -> Role.SCORE;
+      case "weight" -> Role.WEIGHT;
+      default -> Role.CONDITION;
+    };
+  }
+
+  private static final class Builder {
+    final List<Role> roles = new ArrayList<>();
+    final List<String> names = new ArrayList<>();
+
+    Builder add(Role role, String name) {
+      roles.add(role);
+      names.add(name);
+      return this;
+    }
+
+    Builder pair() {
+      return add(Role.ENROL, "enrol").add(Role.TEST, "test");
+    }
+  }
+}

@@ -1,0 +1,145 @@
+package dev.gme.formats.table;
+
+import dev.gme.core.parallel.Workers;
+import dev.gme.formats.io.BadFile;
+import dev.gme.formats.io.LineChunks;
+import dev.gme.formats.table.ListColumns.Role;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reads trials, keys and scores as text.
+ *
+ * <pre>{@code
+ * TrialList key = ListReader.read(path);                    // the layout by content
+ * TrialList trials = ListReader.read(path, ListLayout.KALDI);
+ * }</pre>
+ *
+ * <p>A line with another number of fields than the first, a label or score that is none, and a
+ * blank line before the end are refused with the number of the line.
+ */
+public final class ListReader {
+  private final Path file;
+  private final ListColumns columns;
+  private final List<ListChunk> chunks = new ArrayList<>();
+  private long lines;
+
+  private ListReader(Path file, ListColumns columns) {
+    this.file = file;
+    this.columns = columns;
+  }
+
+  public static TrialList read(Path file) throws IOException {
+    return read(file, Optional.empty());
+  }
+
+  public static TrialList read(Path file, ListLayout layout) throws IOException {
+    return read(file, Optional.of(layout));
+  }
+
+  private static TrialList read(Path file, Optional<ListLayout> layout) throws IOException {
+    ListReader reader = new ListReader(file, ListRecognizer.columns(file, layout).columns());
+    reader.readChunks();
+    return reader.join();
+  }
+
+  private void readChunks() throws IOException {
+    try (LineChunks in = LineChunks.open(file)) {
+      List<LineChunks.Chunk> some = take(in);
+      while (!some.isEmpty()) {
+        boolean first = chunks.isEmpty();
+        List<LineChunks.Chunk> now = some;
+        ListChunk[] parsed = new ListChunk[now.size()];
+        Workers.forEach(
+            parsed.length, i -> parsed[i] = ListChunk.parse(now.get(i), first && i == 0, columns));
+        for (ListChunk chunk : parsed) {
+          append(chunk);
+        }
+        some = take(in);
+      }
+    }
+  }
+
+  private static List<LineChunks.Chunk> take(LineChunks in) throws IOException {
+    List<LineChunks.Chunk> some = new ArrayList<>();
+    int most = 4 * Workers.threads();
+    for (LineChunks.Chunk c = in.next(); c != null; c = in.next()) {
+      some.add(c);
+      if (some.size() == most) {
+        break;
+      }
+    }
+    return some;
+  }
+
+  private void append(ListChunk chunk) {
+    chunk.check(file, lines);
+    boolean blankBefore = !chunks.isEmpty() && chunks.get(chunks.size() - 1).endsBlank();
+    if (blankBefore && chunk.size() > 0) {
+      throw BadFile.atLine(
+          file, lines, "expected a trial on every line, found a blank line", "remove it");
+    }
+    lines += chunk.lines();
+    chunks.add(chunk);
+  }
+
+  private TrialList join() {
+    long total = chunks.stream().mapToLong(ListChunk::size).sum();
+    if (total > Integer.MAX_VALUE - 8) {
+      throw BadFile.at(file, "expected at most 2^31 trials, found " + total, "split the list");
+    }
+    int n = (int) total;
+    List<String> names = columns.conditions();
+    IdTable[] tables = new IdTable[2 + names.size()];
+    int[][] numbers = new int[tables.length][n];
+    for (int k = 0; k < tables.length; k++) {
+      tables[k] = new IdTable();
+      int at = 0;
+      for (ListChunk chunk : chunks) {
+        int[] here = tables[k].add(chunk.ids(k));
+        for (int i = 0; i < chunk.size(); i++) {
+          numbers[k][at++] = here[chunk.numbers(k)[i]];
+        }
+      }
+    }
+    List<TrialList.Condition> conditions = new ArrayList<>();
+    for (int k = 2; k < tables.length; k++) {
+      conditions.add(new TrialList.Condition(names.get(k - 2), tables[k].ids(), numbers[k]));
+    }
+    return TrialList.read(
+        tables[0].ids(),
+        tables[1].ids(),
+        numbers[0],
+        numbers[1],
+        columns.has(Role.LABEL) ? labels(n) : null,
+        columns.has(Role.SCORE) ? doubles(n, true) : null,
+        columns.has(Role.WEIGHT) ? doubles(n, false) : null,
+        conditions,
+        file.toString(),
+        columns.header() ? 2 : 1);
+  }
+
+  private byte[] labels(int n) {
+    byte[] out = new byte[n];
+    int at = 0;
+    for (ListChunk chunk : chunks) {
+      System.arraycopy(chunk.labels(), 0, out, at, chunk.size());
+      at += chunk.size();
+    }
+    return out;
+  }
+
+  private double[] doubles(int n, boolean scores) {
+    double[] out = new double[n];
+    int at = 0;
+    for (ListChunk chunk : chunks) {
+      double[] from = scores ? chunk.scores() : chunk.weights();
+      System.arraycopy(from, 0, out, at, chunk.size());
+      at += chunk.size();
+    }
+    return out;
+  }
+}

@@ -1,0 +1,171 @@
+package dev.gme.formats.table;
+
+import dev.gme.formats.io.BadFile;
+import dev.gme.formats.io.LineChunks;
+import dev.gme.formats.io.Numbers;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * Tells layouts of trials and scores apart by their first 1,000 lines. The first rule that all of
+ * them meet wins:
+ *
+ * <ol>
+ *   <li>a first line with {@code modelid} and {@code segmentid}: nist
+ *   <li>a first line with {@code enrol} and {@code test} among tabs or commas: table
+ *   <li>three fields, the first always 0 or 1: voxceleb
+ *   <li>the third field always a word for target or non-target: kaldi with labels
+ *   <li>the third field always a number, and the fourth a label: wespeaker
+ *   <li>the third field always a number: scores
+ *   <li>the third field always one of the letters a, b, x: sre10
+ *   <li>two fields: kaldi without labels
+ * </ol>
+ */
+public final class ListRecognizer {
+  private static final int LINES = 1000;
+
+  private ListRecognizer() {}
+
+  /** The layout of a list; refused with the line that does not fit if no rule holds. */
+  public static ListLayout recognize(Path file) throws IOException {
+    return columns(file, Optional.empty()).layout;
+  }
+
+  /** A layout and what the fields of this list mean in it. */
+  record Found(ListLayout layout, ListColumns columns) {}
+
+  static Found columns(Path file, Optional<ListLayout> forced) throws IOException {
+    List<byte[]> lines = firstLines(file);
+    if (lines.isEmpty()) {
+      throw BadFile.at(file, "expected a list of trials, found nothing", "check how it was made");
+    }
+    byte[] first = lines.get(0);
+    String text = new String(first, StandardCharsets.UTF_8).strip();
+    char separator = text.indexOf('\t') >= 0 ? '\t' : text.indexOf(',') >= 0 ? ',' : ' ';
+    List<String> names = split(first, separator);
+    if (forced.isEmpty() || forced.get() == ListLayout.NIST || forced.get() == ListLayout.TABLE) {
+      boolean nist = names.contains("modelid") && names.contains("segmentid");
+      boolean table = separator != ' ' && names.contains("enrol") && names.contains("test");
+      if (nist || table) {
+        ListLayout layout = nist ? ListLayout.NIST : ListLayout.TABLE;
+        return new Found(forced.orElse(layout), header(file, names, separator));
+      }
+      if (forced.isPresent()) {
+        throw BadFile.atLine(
+            file,
+            1,
+            "expected a header that names the columns, found " + BadFile.quoted(text),
+            "name at least modelid and segmentid (nist), or enrol and test (table)");
+      }
+    }
+    List<List<String>> rows = lines.stream().map(line -> split(line, ' ')).toList();
+    return byFields(file, rows, forced);
+  }
+
+  private static ListColumns header(Path file, List<String> names, char separator) {
+    ListColumns columns = ListColumns.ofHeader(names, separator);
+    for (ListColumns.Role role : ListColumns.Role.values()) {
+      long n = columns.roles().stream().filter(r -> r == role).count();
+      if (role != ListColumns.Role.CONDITION && n > 1) {
+        throw BadFile.atLine(
+            file,
+            1,
+            "two columns hold the " + role.name().toLowerCase(Locale.ROOT),
+            "rename or remove one of them");
+      }
+    }
+    return columns;
+  }
+
+  private static Found byFields(Path file, List<List<String>> rows, Optional<ListLayout> forced) {
+    int fields = rows.get(0).size();
+    boolean labelled = all(rows, 2, Labels::isWord);
+    ListLayout layout = forced.orElseGet(() -> rule(file, rows, labelled));
+    int least = layout == ListLayout.KALDI ? 2 : layout == ListLayout.WESPEAKER ? 4 : 3;
+    if (fields < least) {
+      throw BadFile.atLine(
+          file,
+          1,
+          "expected at least "
+              + least
+              + " fields of layout "
+              + layout.label()
+              + ", found "
+              + fields,
+          "name another layout with --trials-format");
+    }
+    return new Found(layout, ListColumns.of(layout, fields, labelled));
+  }
+
+  private static ListLayout rule(Path file, List<List<String>> rows, boolean labelled) {
+    int fields = rows.get(0).size();
+    if (fields == 3 && all(rows, 0, f -> f.equals("0") || f.equals("1"))) {
+      return ListLayout.VOXCELEB;
+    }
+    if (labelled) {
+      return ListLayout.KALDI;
+    }
+    if (all(rows, 2, ListRecognizer::isNumber)) {
+      return all(rows, 3, Labels::isWord) ? ListLayout.WESPEAKER : ListLayout.SCORES;
+    }
+    if (all(rows, 2, f -> f.length() == 1 && "abxABX".contains(f))) {
+      return ListLayout.SRE10;
+    }
+    if (fields == 2) {
+      return ListLayout.KALDI;
+    }
+    throw BadFile.atLine(
+        file,
+        1,
+        "no layout of trials or scores fits this line and those after it: "
+            + BadFile.quoted(String.join(" ", rows.get(0))),
+        "name the layout with --trials-format, or correct the lines that differ");
+  }
+
+  private static boolean all(List<List<String>> rows, int field, Predicate<String> is) {
+    return rows.stream().allMatch(row -> row.size() > field && is.test(row.get(field)));
+  }
+
+  private static boolean isNumber(String text) {
+    try {
+      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+      Numbers.parse(bytes, 0, bytes.length);
+      return true;
+    } catch (NumberFormatException e) {
+      return false;
+    }
+  }
+
+  private static List<byte[]> firstLines(Path file) throws IOException {
+    List<byte[]> lines = new ArrayList<>();
+    try (LineChunks chunks = LineChunks.open(file)) {
+      LineChunks.Chunk chunk = chunks.next();
+      int at = 0;
+      while (chunk != null && at < chunk.length() && lines.size() < LINES) {
+        int end = at;
+        while (end < chunk.length() && chunk.bytes()[end] != '\n') {
+          end++;
+        }
+        byte[] line = Arrays.copyOfRange(chunk.bytes(), at, end);
+        if (!new String(line, StandardCharsets.UTF_8).isBlank()) {
+          lines.add(line);
+        }
+        at = end + 1;
+      }
+    }
+    return lines;
+  }
+
+  private static List<String> split(byte[] line, char separator) {
+    Fields fields = new Fields(separator);
+    fields.split(line, 0, line.length);
+    return fields.texts();
+  }
+}

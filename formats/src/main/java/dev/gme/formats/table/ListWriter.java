@@ -1,0 +1,188 @@
+package dev.gme.formats.table;
+
+import dev.gme.core.parallel.Workers;
+import dev.gme.formats.io.TargetFile;
+import dev.gme.formats.table.ListColumns.Role;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Writes trials, keys and scores as text. Lines are formatted by all threads and written in order.
+ *
+ * <pre>{@code
+ * ListWriter.write(path, trials.withScores(scores), ListLayout.SCORES);
+ * }</pre>
+ *
+ * <p>A layout takes of a list what it has room for; kaldi, nist and table take all that is there.
+ */
+public final class ListWriter {
+  /** As many as a float needs to be read back the same. */
+  public static final int DIGITS = 9;
+
+  /** Trials that are formatted at a time: some hundred kilobytes of text. */
+  private static final int CHUNK = 1 << 14;
+
+  private static final byte[] TARGET = "target".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] NONTARGET = "nontarget".getBytes(StandardCharsets.US_ASCII);
+
+  private final TrialList trials;
+  private final List<Role> roles = new ArrayList<>();
+  private final List<String> names = new ArrayList<>();
+  private final boolean digitLabels;
+  private final char separator;
+  private final int digits;
+  private final byte[][] enrol;
+  private final byte[][] test;
+  private final List<byte[][]> words = new ArrayList<>();
+
+  private ListWriter(TrialList trials, ListLayout layout, int digits) {
+    this.trials = trials;
+    this.digits = digits;
+    digitLabels = layout == ListLayout.VOXCELEB;
+    separator = layout == ListLayout.NIST || layout == ListLayout.TABLE ? '\t' : ' ';
+    enrol = LineBuffer.encode(trials.enrolIds());
+    test = LineBuffer.encode(trials.testIds());
+    for (TrialList.Condition c : trials.conditions()) {
+      words.add(LineBuffer.encode(c.words()));
+    }
+    columns(layout);
+  }
+
+  public static void write(Path file, TrialList trials, ListLayout layout) throws IOException {
+    write(file, trials, layout, DIGITS);
+  }
+
+  /**
+   * With scores of another precision.
+   *
+   * @param digits significant digits, from 1 to 17
+   */
+  public static void write(Path file, TrialList trials, ListLayout layout, int digits)
+      throws IOException {
+    ListWriter writer = new ListWriter(trials, layout, digits);
+    try (TargetFile target = TargetFile.create(file)) {
+      writer.write(target.stream());
+      target.commit();
+    }
+  }
+
+  private void columns(ListLayout layout) {
+    if (layout == ListLayout.VOXCELEB) {
+      require(trials.hasLabels(), layout, "labels");
+      add(Role.LABEL, "label");
+    }
+    boolean nist = layout == ListLayout.NIST;
+    add(Role.ENROL, nist ? "modelid" : "enrol");
+    add(Role.TEST, nist ? "segmentid" : "test");
+    boolean labelled = trials.hasLabels();
+    switch (layout) {
+      case VOXCELEB -> {}
+      case SCORES, WESPEAKER -> {
+        require(trials.hasScores(), layout, "scores");
+        add(Role.SCORE, "score");
+        if (layout == ListLayout.WESPEAKER) {
+          require(labelled, layout, "labels");
+          add(Role.LABEL, "label");
+        }
+      }
+      case SRE10 -> {
+        require(!words.isEmpty(), layout, "channels");
+        add(Role.CONDITION, "channel");
+        if (labelled) {
+          add(Role.LABEL, "label");
+        }
+      }
+      default -> {
+        boolean header = layout != ListLayout.KALDI;
+        if (nist) {
+          conditions();
+        }
+        if (labelled) {
+          add(Role.LABEL, nist ? "targettype" : "label");
+        }
+        if (header && trials.hasScores()) {
+          add(Role.SCORE, nist ? "LLR" : "score");
+        }
+        if (!nist && (labelled || header)) {
+          conditions();
+        }
+      }
+    }
+  }
+
+  private void conditions() {
+    for (TrialList.Condition c : trials.conditions()) {
+      add(Role.CONDITION, c.name());
+    }
+  }
+
+  private void add(Role role, String name) {
+    roles.add(role);
+    names.add(name);
+  }
+
+  private static void require(boolean has, ListLayout layout, String what) {
+    if (!has) {
+      throw new IllegalArgumentException(
+          "layout " + layout.label() + " needs " + what + ", which these trials do not have");
+    }
+  }
+
+  private void write(OutputStream out) throws IOException {
+    if (separator == '\t') {
+      out.write((String.join("\t", names) + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+    LineBuffer[] buffers = new LineBuffer[2 * Workers.threads()];
+    Arrays.setAll(buffers, i -> new LineBuffer());
+    int n = trials.size();
+    for (int from = 0; from < n; from += CHUNK * buffers.length) {
+      int start = from;
+      int tasks = Math.min(buffers.length, (n - from + CHUNK - 1) / CHUNK);
+      Workers.forEach(
+          tasks,
+          k -> {
+            int first = start + k * CHUNK;
+            format(first, Math.min(n, first + CHUNK), buffers[k].clear());
+          });
+      for (int k = 0; k < tasks; k++) {
+        buffers[k].writeTo(out);
+      }
+    }
+  }
+
+  private void format(int from, int to, LineBuffer out) {
+    for (int i = from; i < to; i++) {
+      int condition = 0;
+      for (int c = 0; c < roles.size(); c++) {
+        if (c > 0) {
+          out.sign(separator);
+        }
+        switch (roles.get(c)) {
+          case ENROL -> out.word(enrol[trials.enrol(i)]);
+          case TEST -> out.word(test[trials.test(i)]);
+          case SCORE -> out.number(trials.score(i), digits);
+          case LABEL -> label(trials.isTarget(i), out);
+          case WEIGHT -> out.number(trials.weight(i), digits);
+          case CONDITION -> {
+            out.word(words.get(condition)[trials.conditions().get(condition).code(i)]);
+            condition++;
+          }
+        }
+      }
+      out.sign('\n');
+    }
+  }
+
+  private void label(boolean target, LineBuffer out) {
+    if (digitLabels) {
+      out.sign(target ? '1' : '0');
+    } else {
+      out.word(target ? TARGET : NONTARGET);
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package dev.gme.formats.table;
+
+import dev.gme.core.score.ScoreBand;
+import dev.gme.core.score.ScoreSink;
+import dev.gme.core.score.ScoreTile;
+import dev.gme.formats.io.TargetFile;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * All pairs as lines {@code enrol test score}, straight from the scorer: each band is formatted by
+ * the thread that scored it. The order of the lines is the scorer's, the same in every run.
+ *
+ * <pre>{@code
+ * try (TextScoreSink sink = TextScoreSink.create(path, enrolIds, testIds)) {
+ *   scorer.score(enrol, test, sink, progress);
+ *   sink.commit();
+ * }
+ * }</pre>
+ */
+public final class TextScoreSink implements ScoreSink<TextScoreSink.Part>, Closeable {
+  private final TargetFile target;
+  private final byte[][] enrol;
+  private final byte[][] test;
+
+  /** The lines of a band. */
+  public static final class Part {
+    private final LineBuffer lines = new LineBuffer();
+
+    private Part() {}
+  }
+
+  private TextScoreSink(TargetFile target, byte[][] enrol, byte[][] test) {
+    this.target = target;
+    this.enrol = enrol;
+    this.test = test;
+  }
+
+  public static TextScoreSink create(Path file, List<String> enrolIds, List<String> testIds)
+      throws IOException {
+    byte[][] enrol = LineBuffer.encode(enrolIds);
+    byte[][] test = LineBuffer.encode(testIds);
+    return new TextScoreSink(TargetFile.create(file), enrol, test);
+  }
+
+  @Override
+  public Part open(ScoreBand band) {
+    return new Part();
+  }
+
+  @Override
+  public void accept(Part part, ScoreTile tile) {
+    LineBuffer lines = part.lines;
+    for (int i = 0; i < tile.rows(); i++) {
+      byte[] model = enrol[tile.row(i)];
+      for (int j = 0; j < tile.cols(); j++) {
+        lines.word(model).sign(' ').word(test[tile.col(j)]).sign(' ');
+        lines.number(tile.scores()[i * tile.cols() + j], ListWriter.DIGITS).sign('\n');
+      }
+    }
+  }
+
+  @Override
+  public void merge(Part part) {
+    try {
+      part.lines.writeTo(target.stream());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Puts the file into its place. */
+  public void commit() throws IOException {
+    target.commit();
+  }
+
+  /** Removes what was not committed. */
+  @Override
+  public void close() throws IOException {
+    target.close();
+  }
+}

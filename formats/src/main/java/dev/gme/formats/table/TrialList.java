@@ -1,0 +1,246 @@
+package dev.gme.formats.table;
+
+import dev.gme.core.GmeException;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Predicate;
+
+/**
+ * Trials in the order of their list, with whatever the list says of them: labels, scores, weights,
+ * conditions. Ids are numbered, so that fifty million trials are a few arrays.
+ *
+ * <pre>{@code
+ * TrialList key = ListReader.read(path);
+ * String enrol = key.enrolIds().get(key.enrol(0));
+ * boolean target = key.isTarget(0);
+ * }</pre>
+ */
+public final class TrialList {
+  private final List<String> enrolIds;
+  private final List<String> testIds;
+  private final int[] enrol;
+  private final int[] test;
+  private final byte[] labels;
+  private final double[] scores;
+  private final double[] weights;
+  private final List<Condition> conditions;
+  private final String source;
+  private final int firstLine;
+
+  /** A column of words about the trials. */
+  public static final class Condition {
+    private final String name;
+    private final List<String> words;
+    private final int[] codes;
+
+    Condition(String name, List<String> words, int[] codes) {
+      this.name = name;
+      this.words = words;
+      this.codes = codes;
+    }
+
+    public String name() {
+      return name;
+    }
+
+    /** The different words, in the order of their first appearance. */
+    public List<String> words() {
+      return words;
+    }
+
+    /** The number in {@link #words} of what the list says of a trial. */
+    public int code(int trial) {
+      return codes[trial];
+    }
+
+    public String word(int trial) {
+      return words.get(codes[trial]);
+    }
+  }
+
+  private TrialList(
+      List<String> enrolIds,
+      List<String> testIds,
+      int[] enrol,
+      int[] test,
+      byte[] labels,
+      double[] scores,
+      double[] weights,
+      List<Condition> conditions,
+      String source,
+      int firstLine) {
+    this.enrolIds = List.copyOf(enrolIds);
+    this.testIds = List.copyOf(testIds);
+    this.enrol = enrol;
+    this.test = test;
+    this.labels = labels;
+    this.scores = scores;
+    this.weights = weights;
+    this.conditions = List.copyOf(conditions);
+    this.source = source;
+    this.firstLine = firstLine;
+  }
+
+  /**
+   * Trials without labels, scores or conditions.
+   *
+   * @param enrol for each trial, the number of its enrolment id
+   * @param test the same for the test id
+   */
+  public static TrialList of(List<String> enrolIds, List<String> testIds, int[] enrol, int[] test) {
+    if (enrol.length != test.length) {
+      throw new IllegalArgumentException(enrol.length + " enrolments, " + test.length + " tests");
+    }
+    for (int i = 0; i < enrol.length; i++) {
+      Objects.checkIndex(enrol[i], enrolIds.size());
+      Objects.checkIndex(test[i], testIds.size());
+    }
+    return new TrialList(
+        enrolIds, testIds, enrol.clone(), test.clone(), null, null, null, List.of(), "trials", 1);
+  }
+
+  /** The arrays are not copied; null where a list has none. */
+  static TrialList read(
+      List<String> enrolIds,
+      List<String> testIds,
+      int[] enrol,
+      int[] test,
+      byte[] labels,
+      double[] scores,
+      double[] weights,
+      List<Condition> conditions,
+      String source,
+      int firstLine) {
+    return new TrialList(
+        enrolIds, testIds, enrol, test, labels, scores, weights, conditions, source, firstLine);
+  }
+
+  /** The same trials with these scores, none of which may be NaN. */
+  public TrialList withScores(double[] newScores) {
+    requireSize(newScores.length);
+    for (int i = 0; i < newScores.length; i++) {
+      if (Double.isNaN(newScores[i])) {
+        throw new GmeException(
+            "the score of " + describe(i) + " is NaN", "find out why the scorer gave NaN there");
+      }
+    }
+    return new TrialList(
+        enrolIds,
+        testIds,
+        enrol,
+        test,
+        labels,
+        newScores.clone(),
+        weights,
+        conditions,
+        source,
+        firstLine);
+  }
+
+  /** The same trials with these labels. */
+  public TrialList withLabels(boolean[] isTarget) {
+    requireSize(isTarget.length);
+    byte[] newLabels = new byte[isTarget.length];
+    for (int i = 0; i < newLabels.length; i++) {
+      newLabels[i] = isTarget[i] ? Labels.TARGET : Labels.NONTARGET;
+    }
+    return new TrialList(
+        enrolIds, testIds, enrol, test, newLabels, scores, weights, conditions, source, firstLine);
+  }
+
+  private void requireSize(int n) {
+    if (n != size()) {
+      throw new IllegalArgumentException(n + " values for " + size() + " trials");
+    }
+  }
+
+  public int size() {
+    return enrol.length;
+  }
+
+  public List<String> enrolIds() {
+    return enrolIds;
+  }
+
+  public List<String> testIds() {
+    return testIds;
+  }
+
+  /** The number of the enrolment of trial i in {@link #enrolIds}. */
+  public int enrol(int i) {
+    return enrol[i];
+  }
+
+  /** The number of the test of trial i in {@link #testIds}. */
+  public int test(int i) {
+    return test[i];
+  }
+
+  public boolean hasLabels() {
+    return labels != null;
+  }
+
+  public boolean isTarget(int i) {
+    return labels[i] == Labels.TARGET;
+  }
+
+  public boolean hasScores() {
+    return scores != null;
+  }
+
+  public double score(int i) {
+    return scores[i];
+  }
+
+  /** 1 where the list has no weights. */
+  public double weight(int i) {
+    return weights == null ? 1 : weights[i];
+  }
+
+  public List<Condition> conditions() {
+    return conditions;
+  }
+
+  /** The line of trial i in its file. */
+  public int line(int i) {
+    return firstLine + i;
+  }
+
+  /** Refuses a list that names something unknown, with the first such trial and its line. */
+  public void require(Predicate<String> enrolled, Predicate<String> tested) {
+    boolean[] noEnrol = unknown(enrolIds, enrolled);
+    boolean[] noTest = unknown(testIds, tested);
+    for (int i = 0; i < size(); i++) {
+      if (noEnrol[enrol[i]] || noTest[test[i]]) {
+        String id = noEnrol[enrol[i]] ? enrolIds.get(enrol[i]) : testIds.get(test[i]);
+        throw new GmeException(
+            source + ", line " + line(i) + ": there is no vector or model '" + id + "'",
+            "add it, take the line out, or allow missing ones with --allow-missing");
+      }
+    }
+  }
+
+  private static boolean[] unknown(List<String> ids, Predicate<String> known) {
+    boolean[] out = new boolean[ids.size()];
+    for (int i = 0; i < out.length; i++) {
+      out[i] = !known.test(ids.get(i));
+    }
+    return out;
+  }
+
+  private String describe(int i) {
+    return enrolIds.get(enrol[i]) + " " + testIds.get(test[i]);
+  }
+
+  @Override
+  public String toString() {
+    return size()
+        + " trials of "
+        + enrolIds.size()
+        + " enrolments and "
+        + testIds.size()
+        + " tests"
+        + (hasLabels() ? ", labelled" : "")
+        + (hasScores() ? ", scored" : "");
+  }
+}

@@ -1,0 +1,116 @@
+package dev.gme.formats.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.gme.core.GmeException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * The decision table of {@link ListRecognizer}, with every pair of layouts that can be confused.
+ */
+class ListRecognizerTest {
+  @TempDir Path folder;
+
+  private Path list(String text) throws IOException {
+    return Files.writeString(folder.resolve("list"), text.replace("/", "\n").replace("~", "\t"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "KALDI    | a b/a c",
+        "KALDI    | a b target/a c nontarget",
+        "KALDI    | a b tgt m 1-8/a c imp f 2-2",
+        "KALDI    | a b true/a c false",
+        "VOXCELEB | 1 a b/0 a c",
+        "NIST     | modelid~segmentid~side/m~s.sph~a",
+        "NIST     | modelid~segmentid~side~targettype/m~s~a~target",
+        "NIST     | modelid~segmentid~side~LLR/m~s~a~-1.5",
+        "SRE10    | m s a/m t b",
+        "SRE10    | m s a target/m t b nontarget",
+        "TABLE    | enrol,test,label/a,b,target",
+        "TABLE    | test~enrol~snr/a~b~20",
+        "SCORES   | a b 1.5/a c -Infinity",
+        "WESPEAKER| a b 1.5 target/a c -2 nontarget",
+        // A header wins over a pair of ids, but only where tabs or commas say that it is one.
+        "TABLE    | enrol~test/a~b",
+        "KALDI    | enrol test/a b",
+        "NIST     | modelid segmentid side/m s a",
+        // Labels first: a score list whose enrolment ids are all 0 or 1 needs the option.
+        "VOXCELEB | 1 a 0.5/0 b 1.5",
+        "VOXCELEB | 1 a target/0 b nontarget",
+        "VOXCELEB | 1 m a/0 n b",
+        "SCORES   | 1 a 0.5/2 b 1.5",
+        // Four fields are never voxceleb's.
+        "WESPEAKER| 1 a 0.5 target/0 b 1.5 nontarget",
+        "KALDI    | 1 a target m/0 b nontarget f",
+        "SRE10    | 1 s a target/0 t b nontarget",
+        // Digits in the third field are scores, not labels.
+        "SCORES   | a b 1/a c 0",
+        "WESPEAKER| a b 1 target/a c 0 nontarget",
+        "SCORES   | a b 1 x/a c 0 y",
+        // One letter is a channel; a word among letters is not.
+        "SRE10    | m s x/m t a",
+      })
+  void firstRuleThatHolds(ListLayout expected, String text) throws IOException {
+    Path file = list(text);
+    assertThat(ListRecognizer.recognize(file)).isEqualTo(expected);
+    // Two trials, of which the first line is none where it is a header.
+    boolean header = expected == ListLayout.NIST || expected == ListLayout.TABLE;
+    assertThat(ListReader.read(file).size()).isEqualTo(header ? 1 : 2);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "a b target/a c maybe",
+        "a b c/a d e",
+        "a/b",
+        "a b 1.5/a c x",
+        "m s a/m t q",
+        "a b 1/a c"
+      })
+  void linesThatDisagree(String text) throws IOException {
+    Path file = list(text);
+    assertThatThrownBy(() -> ListReader.read(file))
+        .isInstanceOf(GmeException.class)
+        .hasMessageContaining("list, line 1: ")
+        .extracting(e -> ((GmeException) e).help())
+        .asString()
+        .contains("--trials-format");
+  }
+
+  @Test
+  void theOptionDecides() throws IOException {
+    Path file = list("1 a 0.5/0 b 1.5");
+    TrialList scores = ListReader.read(file, ListLayout.SCORES);
+    assertThat(scores.score(1)).isEqualTo(1.5);
+    assertThat(scores.enrolIds()).containsExactly("1", "0");
+    assertThat(ListReader.read(list("1 7 target/1 8 nontarget"), ListLayout.KALDI).isTarget(0))
+        .isTrue();
+    assertThat(ListLayout.of("wespeaker")).isEqualTo(ListLayout.WESPEAKER);
+    assertThatThrownBy(() -> ListLayout.of("nis")).hasMessageContaining("'nis'");
+    assertThatThrownBy(() -> ListReader.read(file, ListLayout.NIST))
+        .hasMessageContaining("expected a header");
+    assertThatThrownBy(() -> ListReader.read(file, ListLayout.WESPEAKER))
+        .hasMessageContaining("expected at least 4 fields");
+  }
+
+  @Test
+  void headersAndNothing() throws IOException {
+    Path twice = list("enrol~test~test/a~b~c");
+    assertThatThrownBy(() -> ListReader.read(twice))
+        .hasMessageContaining("two columns hold the test");
+    Path nothing = list(" ");
+    assertThatThrownBy(() -> ListReader.read(nothing)).hasMessageContaining("found nothing");
+  }
+}

@@ -1,0 +1,71 @@
+package dev.gme.formats.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gme.core.Progress;
+import dev.gme.core.embedding.MetaEmbeddings;
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.FloatMatrix;
+import dev.gme.core.score.MatrixSink;
+import dev.gme.core.score.TileScorer;
+import dev.gme.formats.numpy.Npy;
+import dev.gme.formats.numpy.NpyMatrixWriter;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Scores from the scorer into files: text and .npy hold what memory holds. */
+class TextScoreSinkTest {
+  @TempDir Path folder;
+
+  private static MetaEmbeddings embeddings(int n, Random random) {
+    double[] a = random.doubles(n * 4L, -1, 1).toArray();
+    double[] b = random.doubles(n, 0.5, 2).toArray();
+    return MetaEmbeddings.of(DoubleMatrix.wrap(n, 4, a), b, new double[] {4, 2, 1, 0.5});
+  }
+
+  private static List<String> ids(String prefix, int n) {
+    return IntStream.range(0, n).mapToObj(i -> prefix + i).toList();
+  }
+
+  /** Seed 8. */
+  @Test
+  void textAndNumpyAgreeWithMemory() throws IOException {
+    Random random = new Random(8);
+    MetaEmbeddings enrol = embeddings(150, random);
+    MetaEmbeddings test = embeddings(1100, random);
+    TileScorer scorer = new TileScorer(1e-3);
+    MatrixSink memory = new MatrixSink(150, 1100);
+    scorer.score(enrol, test, memory, Progress.NONE);
+    FloatMatrix expected = memory.matrix();
+
+    Path npy = folder.resolve("scores.npy");
+    try (NpyMatrixWriter out = NpyMatrixWriter.create(npy, 150, 1100)) {
+      scorer.score(enrol, test, new MatrixSink(1100, out), Progress.NONE);
+      out.commit();
+    }
+    assertThat(Npy.read(npy).floatMatrix()).isEqualTo(expected);
+
+    Path text = folder.resolve("scores.txt");
+    List<String> enrolIds = ids("e", 150);
+    List<String> testIds = ids("t", 1100);
+    try (TextScoreSink sink = TextScoreSink.create(text, enrolIds, testIds)) {
+      scorer.score(enrol, test, sink, Progress.NONE);
+      sink.commit();
+    }
+    TrialList read = ListReader.read(text);
+    assertThat(read.size()).isEqualTo(150 * 1100);
+    boolean[] seen = new boolean[150 * 1100];
+    for (int k = 0; k < read.size(); k++) {
+      int i = enrolIds.indexOf(read.enrolIds().get(read.enrol(k)));
+      int j = Integer.parseInt(read.testIds().get(read.test(k)).substring(1));
+      assertThat((float) read.score(k)).isEqualTo(expected.get(i, j));
+      assertThat(seen[i * 1100 + j]).isFalse();
+      seen[i * 1100 + j] = true;
+    }
+  }
+}
