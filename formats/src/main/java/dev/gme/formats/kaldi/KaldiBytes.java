@@ -1,0 +1,50 @@
+package dev.gme.formats.kaldi;
+
+import dev.gme.core.linalg.DoubleMatrix;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+
+/** Objects as the bytes that Kaldi would write. */
+final class KaldiBytes {
+  /** Stands before every binary object. */
+  static final byte[] BINARY = {0, 'B'};
+
+  private KaldiBytes() {}
+
+  /** With the mark of binary data, or as text. */
+  static byte[] of(KaldiArray array, boolean text) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    if (text) {
+      KaldiText.write(array, out);
+    } else {
+      out.writeBytes(BINARY);
+      out.writeBytes(binary(array));
+    }
+    return out.toByteArray();
+  }
+
+  /** Without the mark. */
+  static byte[] binary(KaldiArray array) {
+    DoubleMatrix m = array.values();
+    int width = array.single() ? 4 : 8;
+    String token = (array.single() ? "F" : "D") + (array.vector() ? "V " : "M ");
+    int bytes = Math.multiplyExact(m.array().length, width);
+    ByteBuffer out =
+        ByteBuffer.allocate(3 + (array.vector() ? 5 : 10) + bytes).order(ByteOrder.LITTLE_ENDIAN);
+    out.put(token.getBytes(StandardCharsets.US_ASCII));
+    if (!array.vector()) {
+      out.put((byte) 4).putInt(m.rows());
+    }
+    out.put((byte) 4).putInt(m.cols());
+    for (double v : m.array()) {
+      if (array.single()) {
+        out.putFloat((float) v);
+      } else {
+        out.putDouble(v);
+      }
+    }
+    return out.array();
+  }
+}

@@ -1,0 +1,101 @@
+package dev.gme.formats.kaldi;
+
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.formats.io.BadFile;
+import java.io.IOException;
+import java.util.Arrays;
+
+/** Reads one object where an input stands, binary or text. */
+final class KaldiObjects {
+  private static final String DAMAGED = "the file is damaged or of another kind";
+
+  private KaldiObjects() {}
+
+  /** Takes the mark of binary data, if it is there. */
+  static boolean binary(KaldiInput in) throws IOException {
+    if (in.peek() != 0) {
+      return false;
+    }
+    in.read();
+    if (in.read() != 'B') {
+      throw in.bad("expected the mark of binary data, found another zero byte", DAMAGED);
+    }
+    return true;
+  }
+
+  /** A vector or matrix; nothing between brackets is an empty vector, or matrix if asked for. */
+  static KaldiArray array(KaldiInput in, boolean binary) throws IOException {
+    return binary ? binaryArray(in) : KaldiText.array(in);
+  }
+
+  private static KaldiArray binaryArray(KaldiInput in) throws IOException {
+    String token = token(in);
+    switch (token) {
+      case "FV", "DV" -> {
+        int n = size(in, "the length of a vector");
+        double[] values = in.numbers(n, token.equals("FV"), "a vector of dimension " + n);
+        return new KaldiArray(true, token.equals("FV"), DoubleMatrix.wrap(1, n, values));
+      }
+      case "FM", "DM" -> {
+        int rows = size(in, "the rows of a matrix");
+        int cols = size(in, "the columns of a matrix");
+        String what = "a " + rows + " x " + cols + " matrix";
+        double[] values = in.numbers((long) rows * cols, token.equals("FM"), what);
+        return new KaldiArray(false, token.equals("FM"), DoubleMatrix.wrap(rows, cols, values));
+      }
+      case "CM", "CM2", "CM3" -> {
+        return new KaldiArray(false, true, CompressedMatrix.read(in, token));
+      }
+      default ->
+          throw in.bad(
+              "expected a vector or matrix (FV, DV, FM, DM, CM, CM2, CM3), found "
+                  + BadFile.quoted(token),
+              "give an archive of vectors or matrices");
+    }
+  }
+
+  /** The bytes up to a blank, which is taken too. */
+  static String token(KaldiInput in) throws IOException {
+    StringBuilder token = new StringBuilder();
+    int c = in.read();
+    while (c > ' ' && token.length() < 64) {
+      token.append((char) c);
+      c = in.read();
+    }
+    return token.toString();
+  }
+
+  private static int size(KaldiInput in, String what) throws IOException {
+    int n = integer(in, what);
+    if (n < 0) {
+      throw in.bad("expected " + what + ", found " + n, DAMAGED);
+    }
+    return n;
+  }
+
+  /** A binary integer: a byte with its width, then the number. */
+  static int integer(KaldiInput in, String what) throws IOException {
+    int width = in.read();
+    if (width != 4) {
+      throw in.bad("expected " + what + " in 4 bytes, found the width " + width, DAMAGED);
+    }
+    return in.bytes(4, what).getInt();
+  }
+
+  /** A vector of integers, each with its width. */
+  static int[] integers(KaldiInput in, boolean binary) throws IOException {
+    if (!binary) {
+      return KaldiText.integers(in);
+    }
+    int n = size(in, "the length of a vector of integers");
+    in.need(5L * n, n + " integers");
+    int[] out = new int[Math.min(n, 1 << 16)];
+    for (int i = 0; i < n; i++) {
+      if (i == out.length) {
+        out = Arrays.copyOf(out, (int) Math.min(n, 2L * i));
+      }
+      out[i] = integer(in, "an integer");
+    }
+    return out;
+  }
+}

@@ -1,0 +1,190 @@
+package dev.gme.formats.kaldi;
+
+import dev.gme.core.GmeException;
+import dev.gme.formats.io.BadFile;
+import dev.gme.formats.io.InputFile;
+import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/**
+ * Goes through an archive or script file entry by entry, so that a table larger than memory can be
+ * read. Which of them it is, and whether it is text, is told by its content.
+ *
+ * <pre>{@code
+ * try (KaldiTable table = KaldiTable.open(Path.of("xvectors.scp"))) {
+ *   while (table.next()) {
+ *     use(table.key(), table.array().elements());
+ *   }
+ * }
+ * }</pre>
+ */
+public final class KaldiTable implements Closeable {
+  private static final int LONGEST_KEY = 1 << 12;
+
+  private final Path file;
+  private final BufferedReader script;
+  private KaldiInput archive;
+  private Path archivePath;
+  private ScpEntry entry;
+  private long line;
+  private String key;
+  private boolean pending;
+
+  private KaldiTable(Path file, KaldiInput archive, BufferedReader script) {
+    this.file = file;
+    this.archive = archive;
+    this.script = script;
+  }
+
+  /** A table by its file. */
+  public static KaldiTable open(Path file) throws IOException {
+    return looksLikeScript(file) ? script(file) : new KaldiTable(file, KaldiInput.open(file), null);
+  }
+
+  /** A table by Kaldi's name for it: {@code ark:file}, {@code scp:file}, or just the file. */
+  public static KaldiTable open(String specifier) throws IOException {
+    KaldiSpecifier s = KaldiSpecifier.parse(specifier);
+    if (s.archive() != null && s.script() != null) {
+      throw new GmeException(
+          "'" + specifier + "' is for writing", "read ark:file or scp:file, one of them");
+    }
+    if (s.script() != null) {
+      return script(s.script());
+    }
+    return s.bare()
+        ? open(s.archive())
+        : new KaldiTable(s.archive(), KaldiInput.open(s.archive()), null);
+  }
+
+  private static KaldiTable script(Path file) throws IOException {
+    return new KaldiTable(
+        file,
+        null,
+        new BufferedReader(new InputStreamReader(InputFile.open(file), StandardCharsets.UTF_8)));
+  }
+
+  /** After the key of a script comes a path; in an archive the mark of binary data or a number. */
+  private static boolean looksLikeScript(Path file) throws IOException {
+    try (KaldiInput in = KaldiInput.open(file)) {
+      readKey(in);
+      if (in.peek() == 0) {
+        return false;
+      }
+      StringBuilder rest = new StringBuilder();
+      for (int c = in.read(); c >= 0 && c != '\n' && rest.length() < LONGEST_KEY; c = in.read()) {
+        rest.append((char) c);
+      }
+      String text = rest.toString().strip();
+      return !text.isEmpty() && !text.startsWith("[") && !text.matches("[-+0-9][-+0-9.eE ]*");
+    }
+  }
+
+  private static String readKey(KaldiInput in) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    int c = in.read();
+    while (c == '\n' || c == '\r') {
+      c = in.read();
+    }
+    if (c < 0) {
+      return null;
+    }
+    while (c > ' ' && bytes.size() < LONGEST_KEY) {
+      bytes.write(c);
+      c = in.read();
+    }
+    if ((c != ' ' && c != '\t') || bytes.size() == 0) {
+      throw in.bad(
+          "expected a key and a blank at byte "
+              + (in.position() - bytes.size() - 1)
+              + ", found something else",
+          "give a Kaldi archive or script file");
+    }
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+
+  /** Goes to the next entry; false at the end. The value of each entry is read exactly once. */
+  public boolean next() throws IOException {
+    if (pending) {
+      throw new IllegalStateException("the value of " + key + " was not read");
+    }
+    if (script == null) {
+      archive.entry(null);
+      key = readKey(archive);
+      archive.entry(key);
+      pending = key != null;
+      return pending;
+    }
+    String text = script.readLine();
+    line++;
+    if (text == null || text.isBlank()) {
+      return false;
+    }
+    entry = ScpEntry.parse(file, line, text);
+    key = entry.key();
+    Path path = entry.resolve(file);
+    if (!path.equals(archivePath)) {
+      closeArchive();
+      archive = KaldiInput.open(path);
+      archivePath = path;
+    }
+    archive.entry(key);
+    archive.seek(entry.offset());
+    pending = true;
+    return true;
+  }
+
+  public String key() {
+    return key;
+  }
+
+  private boolean begin() throws IOException {
+    if (!pending) {
+      throw new IllegalStateException("there is no value to be read");
+    }
+    pending = false;
+    return KaldiObjects.binary(archive);
+  }
+
+  /** The vector or matrix of this entry. */
+  public KaldiArray array() throws IOException {
+    KaldiArray whole = KaldiObjects.array(archive, begin());
+    return entry == null ? whole : entry.cut(file, whole);
+  }
+
+  /** The vector of integers of this entry. */
+  public int[] integers() throws IOException {
+    return KaldiObjects.integers(archive, begin());
+  }
+
+  /** The integer of this entry, as in num_utts. */
+  public int integer() throws IOException {
+    if (begin()) {
+      return KaldiObjects.integer(archive, "an integer");
+    }
+    int[] all = KaldiText.integers(archive);
+    if (all.length != 1) {
+      throw BadFile.at(
+          archive.where(), "expected one integer, found " + all.length, "correct that line");
+    }
+    return all[0];
+  }
+
+  private void closeArchive() throws IOException {
+    if (archive != null) {
+      archive.close();
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    closeArchive();
+    if (script != null) {
+      script.close();
+    }
+  }
+}

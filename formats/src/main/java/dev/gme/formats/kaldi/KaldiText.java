@@ -1,0 +1,135 @@
+package dev.gme.formats.kaldi;
+
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.formats.io.BadFile;
+import dev.gme.formats.io.Numbers;
+import dev.gme.formats.io.SignificantDigits;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** Objects as text: {@code [ 1 2 3 ]}, with a line for each row of a matrix. */
+final class KaldiText {
+  /** What Kaldi writes, of doubles too. */
+  private static final int DIGITS = 7;
+
+  /** No number is longer. */
+  private static final int LONGEST_WORD = 400;
+
+  private KaldiText() {}
+
+  static KaldiArray array(KaldiInput in) throws IOException {
+    skipBlanks(in, true);
+    if (in.read() != '[') {
+      throw in.bad("expected '[' and numbers", "give an archive of vectors or matrices");
+    }
+    double[] values = new double[64];
+    int n = 0;
+    int cols = -1;
+    int rowStart = 0;
+    boolean vector = true;
+    byte[] word = new byte[LONGEST_WORD];
+    while (true) {
+      skipBlanks(in, false);
+      int c = in.peek();
+      if (c == '\n' || c == ']') {
+        in.read();
+        vector &= c == ']';
+        if (n > rowStart) {
+          cols = cols < 0 ? n : cols;
+          if (n - rowStart != cols) {
+            throw in.bad(
+                "expected " + cols + " columns in every row, found " + (n - rowStart),
+                "correct that row");
+          }
+          rowStart = n;
+        }
+        if (c == ']') {
+          break;
+        }
+        continue;
+      }
+      if (n == values.length) {
+        values = Arrays.copyOf(values, 2 * n);
+      }
+      values[n++] = number(in, word);
+    }
+    if (in.peek() == '\r') {
+      in.read();
+    }
+    if (in.peek() == '\n') {
+      in.read();
+    }
+    int width = Math.max(cols, 0);
+    int rows = vector ? 1 : width == 0 ? 0 : n / width;
+    return new KaldiArray(vector, false, DoubleMatrix.wrap(rows, width, Arrays.copyOf(values, n)));
+  }
+
+  private static void skipBlanks(KaldiInput in, boolean lines) throws IOException {
+    int c = in.peek();
+    while (c == ' ' || c == '\t' || c == '\r' || (lines && c == '\n')) {
+      in.read();
+      c = in.peek();
+    }
+  }
+
+  private static double number(KaldiInput in, byte[] word) throws IOException {
+    int n = 0;
+    int c = in.peek();
+    while (c > ' ' && c != ']' && n < LONGEST_WORD) {
+      word[n++] = (byte) in.read();
+      c = in.peek();
+    }
+    try {
+      return Numbers.parse(word, 0, n);
+    } catch (NumberFormatException e) {
+      String found = new String(word, 0, n, StandardCharsets.ISO_8859_1);
+      throw in.bad(
+          "expected a number or ']', found " + (n == 0 ? "the end" : BadFile.quoted(found)),
+          "the file is damaged or of another kind");
+    }
+  }
+
+  /** The integers up to the end of the line. */
+  static int[] integers(KaldiInput in) throws IOException {
+    int[] out = new int[8];
+    int n = 0;
+    byte[] word = new byte[LONGEST_WORD];
+    while (true) {
+      skipBlanks(in, false);
+      int c = in.peek();
+      if (c == '\n' || c < 0) {
+        in.read();
+        return Arrays.copyOf(out, n);
+      }
+      double value = number(in, word);
+      if (value != (int) value) {
+        throw in.bad("expected an integer, found " + value, "correct it");
+      }
+      out = n == out.length ? Arrays.copyOf(out, 2 * n) : out;
+      out[n++] = (int) value;
+    }
+  }
+
+  static void write(KaldiArray array, ByteArrayOutputStream out) {
+    DoubleMatrix m = array.values();
+    byte[] word = new byte[SignificantDigits.LONGEST + 1];
+    out.writeBytes(new byte[] {' ', '['});
+    boolean empty = m.rows() == 0 || m.cols() == 0;
+    if (array.vector() || empty) {
+      out.write(' ');
+    }
+    for (int i = 0; i < m.rows() && !empty; i++) {
+      if (!array.vector()) {
+        out.writeBytes(new byte[] {'\n', ' ', ' '});
+      }
+      for (int j = 0; j < m.cols(); j++) {
+        int n = SignificantDigits.put(m.get(i, j), DIGITS, word, 0);
+        word[n] = ' ';
+        out.write(word, 0, n + 1);
+      }
+    }
+    out.writeBytes(new byte[] {']', '\n'});
+  }
+}
