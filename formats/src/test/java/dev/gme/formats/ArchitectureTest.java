@@ -24,7 +24,7 @@ class ArchitectureTest {
 
   @Test
   void somethingIsLookedAt() {
-    assertThat(FORMATS.contain("dev.gme.formats.numpy.Npy")).isTrue();
+    assertThat(FORMATS.contain("dev.gme.formats.vectors.VectorFiles")).isTrue();
   }
 
   @Test

@@ -93,15 +93,14 @@ public final class KaldiTable implements Closeable {
     if (c < 0) {
       return null;
     }
+    long start = in.position() - 1;
     while (c > ' ' && bytes.size() < LONGEST_KEY) {
       bytes.write(c);
       c = in.read();
     }
     if ((c != ' ' && c != '\t') || bytes.size() == 0) {
       throw in.bad(
-          "expected a key and a blank at byte "
-              + (in.position() - bytes.size() - 1)
-              + ", found something else",
+          "expected a key and a blank at byte " + start + ", found something else",
           "give a Kaldi archive or script file");
     }
     return bytes.toString(StandardCharsets.UTF_8);

@@ -1,5 +1,6 @@
 package dev.gme.formats.numpy;
 
+import dev.gme.formats.io.Half;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.Charset;

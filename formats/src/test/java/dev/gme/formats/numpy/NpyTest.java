@@ -7,6 +7,7 @@ import dev.gme.core.GmeException;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.formats.Mutations;
+import dev.gme.formats.io.Half;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,13 +1,13 @@
-package dev.gme.formats.numpy;
+package dev.gme.formats.io;
 
 /**
  * IEEE 754 numbers of 16 bits: a sign, 5 bits of exponent, 10 of fraction. The JDK has this from 20
  * on only.
  */
-final class Half {
+public final class Half {
   private Half() {}
 
-  static float toFloat(short half) {
+  public static float toFloat(short half) {
     int sign = (half & 0x8000) << 16;
     int exponent = (half >> 10) & 0x1f;
     int fraction = half & 0x3ff;
@@ -21,7 +21,7 @@ final class Half {
   }
 
   /** The nearest half, ties to even. */
-  static short ofFloat(float value) {
+  public static short ofFloat(float value) {
     int bits = Float.floatToRawIntBits(value);
     int sign = (bits >>> 16) & 0x8000;
     float magnitude = Math.abs(value);

@@ -1,0 +1,105 @@
+package dev.gme.formats;
+
+import dev.gme.core.GmeException;
+import dev.gme.core.linalg.FloatMatrix;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Vectors with the ids of their recordings and, where known, of their speakers: what files of
+ * vectors become. No id comes twice.
+ *
+ * <pre>{@code
+ * LabelledVectors v = KaldiVectors.read(path).withSpeakers(KaldiLists.readPairs(utt2spk));
+ * MetaEmbeddings e = pipeline.extract(v.vectors());
+ * }</pre>
+ */
+public final class LabelledVectors {
+  private final List<String> ids;
+  private final List<String> speakers;
+  private final FloatMatrix vectors;
+  private final Map<String, Integer> rows;
+
+  private LabelledVectors(
+      List<String> ids, List<String> speakers, FloatMatrix vectors, Map<String, Integer> rows) {
+    this.ids = ids;
+    this.speakers = speakers;
+    this.vectors = vectors;
+    this.rows = rows;
+  }
+
+  /**
+   * Vectors without speakers.
+   *
+   * @param source where they come from, for messages
+   * @param ids one for each row
+   */
+  public static LabelledVectors of(String source, List<String> ids, FloatMatrix vectors) {
+    if (ids.size() != vectors.rows()) {
+      throw new GmeException(
+          source
+              + ": expected an id for each of "
+              + vectors.rows()
+              + " vectors, found "
+              + ids.size(),
+          "give as many ids as vectors");
+    }
+    Map<String, Integer> rows = new HashMap<>(2 * ids.size());
+    for (int i = 0; i < ids.size(); i++) {
+      Integer before = rows.put(ids.get(i), i);
+      if (before != null) {
+        throw new GmeException(
+            source
+                + ": the id '"
+                + ids.get(i)
+                + "' comes twice, as vector "
+                + (before + 1)
+                + " and "
+                + (i + 1),
+            "rename or remove one of them");
+      }
+    }
+    return new LabelledVectors(List.copyOf(ids), null, vectors, rows);
+  }
+
+  /** The same with a speaker for every id; one that the map lacks is an error. */
+  public LabelledVectors withSpeakers(Map<String, String> speakerOf) {
+    for (String id : ids) {
+      if (!speakerOf.containsKey(id)) {
+        throw new GmeException(
+            "there is no speaker for the vector '" + id + "'", "add it to the list of speakers");
+      }
+    }
+    return new LabelledVectors(ids, ids.stream().map(speakerOf::get).toList(), vectors, rows);
+  }
+
+  public int size() {
+    return ids.size();
+  }
+
+  public List<String> ids() {
+    return ids;
+  }
+
+  /** The speaker of each vector, where known. */
+  public Optional<List<String>> speakers() {
+    return Optional.ofNullable(speakers);
+  }
+
+  /** A vector a row. */
+  public FloatMatrix vectors() {
+    return vectors;
+  }
+
+  /** The row of an id, or −1. */
+  public int row(String id) {
+    return rows.getOrDefault(id, -1);
+  }
+
+  @Override
+  public String toString() {
+    return size() + " vectors of dimension " + vectors.cols();
+  }
+}

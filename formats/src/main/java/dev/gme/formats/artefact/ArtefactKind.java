@@ -1,0 +1,148 @@
+package dev.gme.formats.artefact;
+
+import dev.gme.core.calibrate.Calibration;
+import dev.gme.core.calibrate.LinearCalibration;
+import dev.gme.core.calibrate.PavCalibration;
+import dev.gme.core.calibrate.QualityCalibration;
+import dev.gme.core.embedding.MetaEmbeddings;
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.model.HtPlda;
+import dev.gme.core.model.Pipeline;
+import dev.gme.core.model.Preprocessing;
+import dev.gme.core.model.TwoCovariance;
+import dev.gme.core.train.Checkpoint;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * A kind of artefact: what it is called in files, and how it is taken apart and put together.
+ *
+ * @param <T> what it holds
+ */
+public final class ArtefactKind<T> {
+  /** An extractor with its preprocessing, which may be none. */
+  public static final ArtefactKind<Pipeline> EXTRACTOR =
+      new ArtefactKind<>("extractor", PipelineParts::take, PipelineParts::make);
+
+  /** The steps before an extractor. */
+  public static final ArtefactKind<Preprocessing> PREPROCESSING =
+      new ArtefactKind<>(
+          "preprocessing",
+          p -> PipelineParts.take(p, Parts.empty()),
+          PipelineParts::makePreprocessing);
+
+  /** A model with loading matrix F and noise precision W. */
+  public static final ArtefactKind<HtPlda> PLDA =
+      new ArtefactKind<>(
+          "plda",
+          m ->
+              Parts.empty().put("mean", m.mean()).put("F", m.f()).put("W", m.w()).put("nu", m.nu()),
+          p -> HtPlda.of(p.vector("mean"), p.matrix("F"), p.matrix("W"), p.number("nu")));
+
+  /** A model with covariances between and within speakers. */
+  public static final ArtefactKind<TwoCovariance> TWO_COVARIANCE =
+      new ArtefactKind<>(
+          "two-covariance",
+          m ->
+              Parts.empty()
+                  .put("mean", m.mean())
+                  .put("between", m.between())
+                  .put("within", m.within()),
+          p -> TwoCovariance.of(p.vector("mean"), p.matrix("between"), p.matrix("within")));
+
+  /** Meta-embeddings of recordings or models. */
+  public static final ArtefactKind<IdentifiedEmbeddings> META_EMBEDDINGS =
+      new ArtefactKind<>(
+          "meta-embeddings",
+          e ->
+              Parts.empty()
+                  .put("ids", e.ids())
+                  .put("a", e.embeddings().a())
+                  .put("b", e.embeddings().b())
+                  .put("lambda", e.embeddings().lambda()),
+          p ->
+              new IdentifiedEmbeddings(
+                  p.list("ids"),
+                  MetaEmbeddings.of(p.matrix("a"), p.vector("b"), p.vector("lambda"))));
+
+  /** A calibration or fusion. */
+  public static final ArtefactKind<Calibration> CALIBRATION =
+      new ArtefactKind<>("calibration", ArtefactKind::take, ArtefactKind::makeCalibration);
+
+  /** Where training stands. */
+  public static final ArtefactKind<Checkpoint> CHECKPOINT =
+      new ArtefactKind<>("checkpoint", ArtefactKind::take, ArtefactKind::makeCheckpoint);
+
+  private static final String STATE = "state.";
+
+  private final String name;
+  private final Function<T, Parts> take;
+  private final Function<Parts, T> make;
+
+  private ArtefactKind(String name, Function<T, Parts> take, Function<Parts, T> make) {
+    this.name = name;
+    this.take = take;
+    this.make = make;
+  }
+
+  /** What files say. */
+  public String name() {
+    return name;
+  }
+
+  Parts take(T value) {
+    return take.apply(value);
+  }
+
+  T make(Parts parts) {
+    return make.apply(parts);
+  }
+
+  private static Parts take(Calibration c) {
+    Parts parts = Parts.empty();
+    if (c instanceof LinearCalibration linear) {
+      parts.put("form", List.of("linear"));
+      return parts.put("alpha", linear.coefficients()).put("beta", linear.offset());
+    }
+    if (c instanceof QualityCalibration q) {
+      parts.put("form", List.of("quality")).put("alpha", q.scale()).put("beta", q.offset());
+      return parts.put("gamma", q.qualityCoefficients());
+    }
+    PavCalibration pav = (PavCalibration) c;
+    return parts.put("form", List.of("pav")).put("steps", pav.steps()).put("llrs", pav.llrs());
+  }
+
+  private static Calibration makeCalibration(Parts p) {
+    return switch (p.word("form")) {
+      case "linear" -> LinearCalibration.of(p.number("beta"), p.vector("alpha"));
+      case "quality" ->
+          QualityCalibration.of(p.number("alpha"), p.number("beta"), p.vector("gamma"));
+      case "pav" -> PavCalibration.of(p.vector("steps"), p.vector("llrs"));
+      default -> throw new IllegalArgumentException("unknown calibration " + p.word("form"));
+    };
+  }
+
+  private static Parts take(Checkpoint c) {
+    Parts parts = Parts.empty().put("method", List.of(c.method())).put("notes", c.notes());
+    parts.put("objective", c.objective().stream().mapToDouble(v -> v).toArray());
+    // In one order, whatever order the map has: the same state gives the same file.
+    c.state().keySet().stream().sorted().forEach(k -> parts.put(STATE + k, c.state().get(k)));
+    return parts;
+  }
+
+  private static Checkpoint makeCheckpoint(Parts p) {
+    Map<String, DoubleMatrix> state = new HashMap<>();
+    p.tensors()
+        .forEach(
+            (key, tensor) -> {
+              if (key.startsWith(STATE)) {
+                state.put(key.substring(STATE.length()), tensor.values());
+              }
+            });
+    List<Double> objective = Arrays.stream(p.vector("objective")).boxed().toList();
+    return new Checkpoint(p.word("method"), state, objective, p.list("notes"));
+  }
+}

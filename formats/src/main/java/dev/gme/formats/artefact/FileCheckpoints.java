@@ -1,0 +1,47 @@
+package dev.gme.formats.artefact;
+
+import dev.gme.core.train.Checkpoint;
+import dev.gme.core.train.Checkpoints;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Keeps the last checkpoint of a training in a file, which is replaced as a whole: a killed run
+ * goes on from the iteration before.
+ *
+ * <pre>{@code
+ * Checkpoints kept = new FileCheckpoints(Path.of("plda.checkpoint"), provenance);
+ * }</pre>
+ */
+public final class FileCheckpoints implements Checkpoints {
+  private final Path file;
+  private final Provenance provenance;
+
+  public FileCheckpoints(Path file, Provenance provenance) {
+    this.file = file;
+    this.provenance = provenance;
+  }
+
+  @Override
+  public Optional<Checkpoint> last() {
+    try {
+      return Files.exists(file)
+          ? Optional.of(Artefact.read(file, ArtefactKind.CHECKPOINT).value())
+          : Optional.empty();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void save(Checkpoint checkpoint) {
+    try {
+      Artefact.write(file, ArtefactKind.CHECKPOINT, checkpoint, provenance);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

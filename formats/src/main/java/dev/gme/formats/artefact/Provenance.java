@@ -1,0 +1,24 @@
+package dev.gme.formats.artefact;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Where an artefact comes from: enough to make it again.
+ *
+ * @param data a digest or name of the data it was made from, or empty
+ * @param command the command line, or empty
+ * @param parameters options by name, the seed among them
+ * @param tool name and version of the program
+ * @param date when it was made, as ISO 8601
+ */
+public record Provenance(
+    String data, String command, Map<String, String> parameters, String tool, String date) {
+  /** Of unknown origin. */
+  public static final Provenance NONE = new Provenance("", "", Map.of(), "", "");
+
+  public Provenance {
+    parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+  }
+}

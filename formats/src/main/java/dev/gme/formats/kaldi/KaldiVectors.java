@@ -1,0 +1,67 @@
+package dev.gme.formats.kaldi;
+
+import dev.gme.core.linalg.FloatMatrix;
+import dev.gme.formats.LabelledVectors;
+import dev.gme.formats.io.BadFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Sets of vectors as Kaldi tables. */
+public final class KaldiVectors {
+  private KaldiVectors() {}
+
+  /** All vectors of an archive or script file; a matrix of one row is a vector too. */
+  public static LabelledVectors read(Path file) throws IOException {
+    List<String> ids = new ArrayList<>();
+    float[] all = new float[0];
+    int dim = -1;
+    try (KaldiTable table = KaldiTable.open(file)) {
+      while (table.next()) {
+        KaldiArray array = table.array();
+        int n = array.values().cols();
+        if (array.values().rows() != 1 || (dim >= 0 && n != dim)) {
+          throw BadFile.at(
+              file + ", key " + BadFile.quoted(table.key()),
+              "expected a vector"
+                  + (dim < 0 ? "" : " of dimension " + dim)
+                  + ", found "
+                  + array.values().rows()
+                  + " x "
+                  + n,
+              "give vectors of one dimension");
+        }
+        dim = n;
+        int at = Math.multiplyExact(ids.size(), dim);
+        if (all.length - at < dim) {
+          all =
+              Arrays.copyOf(
+                  all, Math.max(at + dim, (int) Math.min(2L * at, Integer.MAX_VALUE - 8)));
+        }
+        double[] values = array.values().array();
+        for (int j = 0; j < dim; j++) {
+          all[at + j] = (float) values[j];
+        }
+        ids.add(table.key());
+      }
+    }
+    int width = Math.max(dim, 0);
+    return LabelledVectors.of(
+        file.toString(),
+        ids,
+        FloatMatrix.wrap(ids.size(), width, Arrays.copyOf(all, ids.size() * width)));
+  }
+
+  /** Writes vectors of floats by Kaldi's name of a table, such as {@code ark,scp:x.ark,x.scp}. */
+  public static void write(String specifier, LabelledVectors set) throws IOException {
+    try (KaldiTableWriter out = KaldiTableWriter.create(specifier)) {
+      for (int i = 0; i < set.size(); i++) {
+        KaldiArray row = new KaldiArray(true, true, set.vectors().doubles(i, i + 1));
+        out.write(set.ids().get(i), row);
+      }
+      out.commit();
+    }
+  }
+}
