@@ -113,7 +113,6 @@ public final class KaldiLists {
         String line = key + " " + String.join(" ", groups.get(key)) + "\n";
         target.stream().write(line.getBytes(StandardCharsets.UTF_8));
       }
-      target.stream();
       target.commit();
     }
   }

@@ -6,10 +6,12 @@ import dev.gme.formats.io.InputFile;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.zip.ZipException;
 
 /**
  * Goes through an archive or script file entry by entry, so that a table larger than memory can be
@@ -118,7 +120,7 @@ public final class KaldiTable implements Closeable {
       pending = key != null;
       return pending;
     }
-    String text = script.readLine();
+    String text = readLine();
     line++;
     if (text == null || text.isBlank()) {
       return false;
@@ -135,6 +137,14 @@ public final class KaldiTable implements Closeable {
     archive.seek(entry.offset());
     pending = true;
     return true;
+  }
+
+  private String readLine() throws IOException {
+    try {
+      return script.readLine();
+    } catch (EOFException | ZipException e) {
+      throw BadFile.at(file, "the compressed data is damaged", "make or copy it again");
+    }
   }
 
   public String key() {

@@ -132,10 +132,8 @@ public final class KaldiTableWriter implements Closeable {
 
   /** Puts the files into their places, the archive first. */
   public void commit() throws IOException {
-    archive.stream();
     archive.commit();
     if (script != null) {
-      script.stream();
       script.commit();
     }
   }

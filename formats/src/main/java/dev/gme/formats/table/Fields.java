@@ -12,6 +12,7 @@ final class Fields {
   private int[] starts = new int[16];
   private int[] ends = new int[16];
   private int count;
+  private boolean badQuotes;
 
   /**
    * A splitter.
@@ -26,6 +27,7 @@ final class Fields {
   void split(byte[] line, int from, int lineEnd) {
     bytes = line;
     count = 0;
+    badQuotes = false;
     int to = lineEnd > from && line[lineEnd - 1] == '\r' ? lineEnd - 1 : lineEnd;
     if (separator == ' ') {
       splitAtBlanks(from, to);
@@ -38,6 +40,8 @@ final class Fields {
       while (end < to && (quoted ? line[end] != '"' : line[end] != separator)) {
         end++;
       }
+      // A quote inside quotes, or none at the end.
+      badQuotes |= quoted && (end == to || (end + 1 < to && line[end + 1] != separator));
       add(quoted ? at + 1 : at, end);
       at = end + (quoted ? 2 : 1);
     }
@@ -70,6 +74,11 @@ final class Fields {
     }
     starts[count] = start;
     ends[count++] = end;
+  }
+
+  /** Whether a quoted field does not end where a field ends; then the fields mean nothing. */
+  boolean badQuotes() {
+    return badQuotes;
   }
 
   int count() {

@@ -67,6 +67,10 @@ final class ListChunk {
       fail("expected a trial on every line, found a blank line before this one", "remove it");
       return;
     }
+    if (fields.badQuotes()) {
+      fail("a quoted field does not end where the next comma is", "leave quotes in fields out");
+      return;
+    }
     if (fields.count() != columns.roles().size()) {
       fail(
           "expected " + columns.roles().size() + " fields, found " + fields.count(),

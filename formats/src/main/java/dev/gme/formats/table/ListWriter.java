@@ -18,7 +18,8 @@ import java.util.List;
  * ListWriter.write(path, trials.withScores(scores), ListLayout.SCORES);
  * }</pre>
  *
- * <p>A layout takes of a list what it has room for; kaldi, nist and table take all that is there.
+ * <p>A layout takes of a list what it has room for; table takes all that is there, nist all but
+ * weights.
  */
 public final class ListWriter {
   /** As many as a float needs to be read back the same. */
@@ -64,11 +65,17 @@ public final class ListWriter {
    */
   public static void write(Path file, TrialList trials, ListLayout layout, int digits)
       throws IOException {
-    ListWriter writer = new ListWriter(trials, layout, digits);
+    ListWriter writer = new ListWriter(complete(trials, layout), layout, digits);
     try (TargetFile target = TargetFile.create(file)) {
       writer.write(target.stream());
       target.commit();
     }
+  }
+
+  /** NIST's lists have a side always; where nothing is known of it, it is the first. */
+  private static TrialList complete(TrialList trials, ListLayout layout) {
+    boolean sided = trials.conditions().stream().anyMatch(c -> c.name().equals("side"));
+    return layout == ListLayout.NIST && !sided ? trials.withCondition("side", "a") : trials;
   }
 
   private void columns(ListLayout layout) {
@@ -107,6 +114,9 @@ public final class ListWriter {
         }
         if (header && trials.hasScores()) {
           add(Role.SCORE, nist ? "LLR" : "score");
+        }
+        if (layout == ListLayout.TABLE && trials.hasWeights()) {
+          add(Role.WEIGHT, "weight");
         }
         if (!nist && (labelled || header)) {
           conditions();

@@ -66,7 +66,7 @@ public final class TableVectors {
       return;
     }
     int n = fields.count() - 1;
-    if (n < 1 || (dim >= 0 && n != dim)) {
+    if (n < 1 || fields.badQuotes() || (dim >= 0 && n != dim)) {
       throw BadFile.atLine(
           file,
           line,
@@ -125,7 +125,6 @@ public final class TableVectors {
         }
         lines.sign('\n').writeTo(target.stream());
       }
-      target.stream();
       target.commit();
     }
   }

@@ -1,6 +1,7 @@
 package dev.gme.formats.table;
 
 import dev.gme.core.GmeException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
@@ -148,6 +149,15 @@ public final class TrialList {
         enrolIds, testIds, enrol, test, newLabels, scores, weights, conditions, source, firstLine);
   }
 
+  /** The same trials with one more condition, before the others, of which all have one word. */
+  TrialList withCondition(String name, String word) {
+    List<Condition> all = new ArrayList<>();
+    all.add(new Condition(name, List.of(word), new int[size()]));
+    all.addAll(conditions);
+    return new TrialList(
+        enrolIds, testIds, enrol, test, labels, scores, weights, all, source, firstLine);
+  }
+
   private void requireSize(int n) {
     if (n != size()) {
       throw new IllegalArgumentException(n + " values for " + size() + " trials");
@@ -190,6 +200,10 @@ public final class TrialList {
 
   public double score(int i) {
     return scores[i];
+  }
+
+  public boolean hasWeights() {
+    return weights != null;
   }
 
   /** 1 where the list has no weights. */

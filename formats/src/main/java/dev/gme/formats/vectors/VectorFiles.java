@@ -200,7 +200,6 @@ public final class VectorFiles {
       for (String line : lines) {
         target.stream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
       }
-      target.stream();
       target.commit();
     }
   }

@@ -60,6 +60,25 @@ class ListReaderTest {
     assertThat(t.weight(0)).isEqualTo(0.5);
     assertThat(t.conditions().get(0).words()).containsExactly("in, or out", "");
     assertThat(ListReader.read(list("a b\n")).weight(0)).isEqualTo(1);
+    Path quotes = list("enrol,test\n\"a\"\"b\",c\n");
+    assertThatThrownBy(() -> ListReader.read(quotes))
+        .hasMessageContaining("line 2: a quoted field does not end");
+    Path open = list("enrol,test\na,\"c\n");
+    assertThatThrownBy(() -> ListReader.read(open)).hasMessageContaining("a quoted field");
+  }
+
+  @Test
+  void headersAreWrittenWithAllColumns() throws IOException {
+    TrialList t = ListReader.read(list("enrol,test,weight,place\na,b,0.5,here\n"));
+    Path out = folder.resolve("out");
+    ListWriter.write(out, t, ListLayout.TABLE);
+    assertThat(out).hasContent("enrol\ttest\tweight\tplace\na\tb\t0.5\there");
+    ListWriter.write(out, t, ListLayout.NIST);
+    assertThat(out).hasContent("modelid\tsegmentid\tside\tplace\na\tb\ta\there");
+    ListWriter.write(out, ListReader.read(list("m s b target\n")), ListLayout.SRE10);
+    assertThat(out).hasContent("m s b target");
+    ListWriter.write(out, ListReader.read(list("a b tgt f\n")), ListLayout.KALDI);
+    assertThat(out).hasContent("a b target f");
   }
 
   @ParameterizedTest
