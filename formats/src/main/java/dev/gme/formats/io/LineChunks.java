@@ -10,14 +10,15 @@ import java.util.zip.ZipException;
 
 /** Cuts a text file, gzipped or not, into chunks of whole lines. */
 public final class LineChunks implements Closeable {
-  /** Enough lines to be worth a task of their own, few enough for the caches. */
-  private static final int SIZE = 1 << 20;
+  /** So many lines that most ids of a list come more than once in a chunk. */
+  private static final int SIZE = 1 << 22;
 
   /** A longer line is no line of any list. */
   private static final int LONGEST_LINE = 1 << 26;
 
   private final Path file;
   private final InputStream in;
+  private final int size;
   private byte[] rest = new byte[0];
   private boolean ended;
 
@@ -41,13 +42,16 @@ public final class LineChunks implements Closeable {
     }
   }
 
-  private LineChunks(Path file, InputStream in) {
+  private LineChunks(Path file, InputStream in, int size) {
     this.file = file;
     this.in = in;
+    this.size = size;
   }
 
   public static LineChunks open(Path file) throws IOException {
-    return new LineChunks(file, openText(file));
+    InputStream in = openText(file);
+    // One byte more than there is shows the end.
+    return new LineChunks(file, in, (int) Math.min(SIZE - 1L, InputFile.size(file)) + 1);
   }
 
   private static InputStream openText(Path file) throws IOException {
@@ -65,7 +69,7 @@ public final class LineChunks implements Closeable {
 
   /** The next lines, or null at the end of the file. */
   public Chunk next() throws IOException {
-    byte[] bytes = Arrays.copyOf(rest, Math.max(SIZE, 2 * rest.length));
+    byte[] bytes = Arrays.copyOf(rest, Math.max(size, 2 * rest.length));
     int length = rest.length;
     while (!ended) {
       int got = read(bytes, length);

@@ -65,7 +65,7 @@ public final class ListReader {
 
   private static List<LineChunks.Chunk> take(LineChunks in) throws IOException {
     List<LineChunks.Chunk> some = new ArrayList<>();
-    int most = 4 * Workers.threads();
+    int most = 2 * Workers.threads();
     for (LineChunks.Chunk c = in.next(); c != null; c = in.next()) {
       some.add(c);
       if (some.size() == most) {
