@@ -1,0 +1,126 @@
+package dev.gme.frontend.audio;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gme.testkit.SharedData;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** The files of shared/audio, decoded sample for sample to the stated truth. */
+class AudioFormatsTest {
+  static final AudioStream.RawFormat RAW =
+      new AudioStream.RawFormat(Encoding.PCM_16, ByteOrder.BIG_ENDIAN, 8000, 1);
+
+  @TestFactory
+  List<DynamicTest> statedTruth() throws IOException {
+    Path audio = SharedData.part("audio");
+    return Files.readAllLines(audio.resolve("formats/truth.tsv")).stream()
+        .skip(1)
+        .map(line -> List.of(line.split("\t")))
+        .map(f -> DynamicTest.dynamicTest(f.get(0), () -> check(audio.resolve(f.get(0)), f)))
+        .toList();
+  }
+
+  private static void check(Path file, List<String> f) {
+    boolean raw = file.toString().endsWith(".raw");
+    try (AudioStream in = raw ? AudioStream.openRaw(file, RAW) : AudioStream.open(file)) {
+      int channels = Integer.parseInt(f.get(3));
+      long samples = Long.parseLong(f.get(4));
+      assertThat(in.format().rate()).isEqualTo(Integer.parseInt(f.get(2)));
+      assertThat(in.format().channels()).isEqualTo(channels);
+      assertThat(in.format().frames()).isEqualTo(samples);
+      double[] x = all(in, 1000);
+      assertThat(x).hasSize((int) (samples * channels));
+      double[] own = Arrays.stream(x).map(v -> toNative(v, f.get(1))).toArray();
+      assertThat(own[0]).isEqualTo((double) Float.parseFloat(f.get(6)));
+      assertThat(md5(own, f.get(5))).isEqualTo(f.get(9));
+    }
+  }
+
+  /** From units of 16 bits to the file's own, in which the truth is stated. */
+  private static double toNative(double v, String encoding) {
+    if (encoding.contains("8 unsigned")) {
+      return v / 256 + 128;
+    }
+    if (encoding.contains("float")) {
+      return (float) (v / 32768);
+    }
+    if (encoding.contains("24")) {
+      return v * 256;
+    }
+    return encoding.contains("32") ? v * 65536 : v;
+  }
+
+  private static String md5(double[] x, String type) {
+    ByteBuffer out = ByteBuffer.allocate(4 * x.length).order(ByteOrder.LITTLE_ENDIAN);
+    for (double v : x) {
+      switch (type) {
+        case "int16" -> out.putShort((short) v);
+        case "int32" -> out.putInt((int) v);
+        default -> out.putFloat((float) v);
+      }
+    }
+    try {
+      MessageDigest digest = MessageDigest.getInstance("MD5");
+      digest.update(out.flip());
+      return HexFormat.of().formatHex(digest.digest());
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** All samples, read in blocks of so many. */
+  static double[] all(AudioStream in, int frames) {
+    double[] block = new double[frames * in.format().channels()];
+    List<double[]> parts = new ArrayList<>();
+    for (int n = in.read(block); n > 0; n = in.read(block)) {
+      parts.add(Arrays.copyOf(block, n * in.format().channels()));
+    }
+    return parts.stream().flatMapToDouble(Arrays::stream).toArray();
+  }
+
+  /** All 520 utterances, 1543 s: many frames with all kinds of predictors. */
+  @Test
+  void flacUtterances() throws IOException {
+    Path lists = SharedData.part("audio", "lists");
+    Map<String, String> md5 =
+        Files.readAllLines(lists.resolve("utt2md5")).stream()
+            .map(line -> line.split(" "))
+            .collect(Collectors.toMap(f -> f[0], f -> f[1]));
+    Map<String, Path> recordings = AudioList.recordings(lists.resolve("wav.scp"));
+    assertThat(recordings.keySet()).isEqualTo(md5.keySet());
+    recordings.forEach(
+        (id, file) -> {
+          float[] x = Audio.read(file).samples();
+          double[] doubles = new double[x.length];
+          Arrays.setAll(doubles, i -> x[i]);
+          assertThat(md5(doubles, "int16")).as(id).isEqualTo(md5.get(id));
+        });
+  }
+
+  @Test
+  void channelsAreTakenApart() {
+    Path stereo = SharedData.part("audio", "formats", "speech-8k-stereo.flac");
+    float[] left = Audio.read(stereo, 0).samples();
+    float[] right = Audio.read(stereo, 1).samples();
+    float[] mono = Audio.read(SharedData.part("audio", "formats", "speech-8k.flac")).samples();
+    assertThat(left).isEqualTo(mono);
+    for (int i = 0; i < mono.length; i++) {
+      assertThat((double) right[i]).isBetween(mono[i] / 2 - 0.5, mono[i] / 2 + 0.5);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package dev.gme.frontend.audio;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.gme.core.GmeException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AudioTest {
+  private static final Audio TEN = Audio.wrap(10, new float[] {0, 1, 2, 3, 4, 5, 6, 7, 8, 9});
+
+  @Test
+  void segments() {
+    assertThat(TEN.segment(0.2, 0.5).samples()).containsExactly(2, 3, 4);
+    assertThat(TEN.segment(0.8, -1).samples()).containsExactly(8, 9);
+    assertThat(TEN.segment(0.8, 1.4).samples()).containsExactly(8, 9);
+    assertThatThrownBy(() -> TEN.segment(0.8, 1.6)).isInstanceOf(GmeException.class);
+    assertThatThrownBy(() -> TEN.segment(0.5, 0.5)).isInstanceOf(GmeException.class);
+    assertThatThrownBy(() -> TEN.segment(Double.NaN, 0.5)).isInstanceOf(GmeException.class);
+  }
+
+  @Test
+  void lists(@TempDir Path folder) throws IOException {
+    Path data = Files.createDirectory(folder.resolve("data"));
+    Files.createFile(folder.resolve("b.wav"));
+    Path scp = data.resolve("wav.scp");
+    Files.writeString(scp, "a /x/a b.wav\nb b.wav\n");
+    assertThat(AudioList.recordings(scp))
+        .containsExactly(
+            java.util.Map.entry("a", Path.of("/x/a b.wav")),
+            java.util.Map.entry("b", folder.resolve("b.wav")));
+    Files.writeString(scp, "a sox a.wav - |\n");
+    assertThatThrownBy(() -> AudioList.recordings(scp)).hasMessageContaining("line 1");
+    Files.writeString(scp, "a x\na y\n");
+    assertThatThrownBy(() -> AudioList.recordings(scp)).hasMessageContaining("line 2");
+    Path segments = data.resolve("segments");
+    Files.writeString(segments, "u1 a 0 1.5\nu2 a 1.5 -1\n");
+    assertThat(AudioList.segments(segments))
+        .isEqualTo(
+            List.of(
+                new AudioList.Segment("u1", "a", 0, 1.5),
+                new AudioList.Segment("u2", "a", 1.5, -1)));
+    Files.writeString(segments, "u1 a 2 1.5\n");
+    assertThatThrownBy(() -> AudioList.segments(segments)).hasMessageContaining("line 1");
+  }
+}
