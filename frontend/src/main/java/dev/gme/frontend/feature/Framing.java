@@ -1,0 +1,93 @@
+package dev.gme.frontend.feature;
+
+import dev.gme.core.simulate.SeededRandom;
+
+/** Cuts a recording into windowed frames. */
+final class Framing {
+  /** What a logarithm is taken of at least, so that digital silence has one: float's epsilon. */
+  static final double FLOOR = 1.1920928955078125e-7;
+
+  private final FrameOptions options;
+  private final int length;
+  private final int shift;
+  private final double[] window;
+
+  Framing(FrameOptions options) {
+    this.options = options;
+    this.length = options.length();
+    this.shift = options.shift();
+    this.window = options.window().window(length, options.blackmanCoefficient());
+  }
+
+  /** How many frames so many samples have. */
+  int frames(int samples) {
+    if (!options.snipEdges()) {
+      return (int) ((samples + (long) shift / 2) / shift);
+    }
+    return samples < length ? 0 : 1 + (samples - length) / shift;
+  }
+
+  /**
+   * Frame number {@code t}, windowed, into the beginning of {@code out}; zeros behind it.
+   *
+   * @param raw whether the energy is that before pre-emphasis and window
+   * @return the logarithm of the frame's energy
+   */
+  double extract(float[] x, int t, double[] out, boolean raw) {
+    cut(x, t, out);
+    if (options.dither() > 0) {
+      SeededRandom random = new SeededRandom(options.ditherSeed(), t);
+      for (int i = 0; i < length; i++) {
+        out[i] += options.dither() * random.nextGaussian();
+      }
+    }
+    if (options.removeDcOffset()) {
+      double sum = 0;
+      for (int i = 0; i < length; i++) {
+        sum += out[i];
+      }
+      double mean = sum / length;
+      for (int i = 0; i < length; i++) {
+        out[i] -= mean;
+      }
+    }
+    double logEnergy = raw ? logEnergy(out) : 0;
+    double c = options.preemphasis();
+    double before = out[0];
+    for (int i = 0; i < length; i++) {
+      double v = out[i];
+      out[i] = (v - c * before) * window[i];
+      before = v;
+    }
+    return raw ? logEnergy : logEnergy(out);
+  }
+
+  private void cut(float[] x, int t, double[] out) {
+    long first = (long) t * shift;
+    if (!options.snipEdges()) {
+      first += shift / 2 - length / 2;
+    }
+    boolean inside = first >= 0 && first + length <= x.length;
+    for (int i = 0; i < length; i++) {
+      out[i] = x[inside ? (int) first + i : mirrored(first + i, x.length)];
+    }
+    java.util.Arrays.fill(out, length, out.length, 0);
+  }
+
+  /** The sample that stands for one before the beginning or behind the end. */
+  private static int mirrored(long i, int n) {
+    long at = i;
+    while (at < 0 || at >= n) {
+      at = at < 0 ? -at - 1 : 2L * n - 1 - at;
+    }
+    return (int) at;
+  }
+
+  private double logEnergy(double[] frame) {
+    double sum = 0;
+    for (int i = 0; i < length; i++) {
+      sum += frame[i] * frame[i];
+    }
+    return Math.log(Math.max(sum, FLOOR));
+  }
+}

@@ -1,0 +1,72 @@
+package dev.gme.frontend.feature;
+
+/** The filters as weights of the bins of a power spectrum: each bin belongs to two at most. */
+final class MelBanks {
+  /** Filter b covers bins first[b] and following ones. */
+  private final int[] first;
+
+  private final double[][] weights;
+
+  MelBanks(MelOptions options, double sampleFrequency, int paddedLength) {
+    double nyquist = 0.5 * sampleFrequency;
+    double low = options.lowFrequency();
+    double high = options.highFrequency() + (options.highFrequency() > 0 ? 0 : nyquist);
+    if (!(low >= 0 && low < high && high <= nyquist)) {
+      throw new IllegalArgumentException(
+          "filters from "
+              + low
+              + " to "
+              + high
+              + " Hz at a Nyquist frequency of "
+              + nyquist
+              + " Hz");
+    }
+    int bins = options.bins();
+    first = new int[bins];
+    weights = new double[bins][];
+    double step = (mel(high) - mel(low)) / (bins + 1);
+    for (int b = 0; b < bins; b++) {
+      double left = mel(low) + b * step;
+      double centre = left + step;
+      double right = centre + step;
+      double[] w = new double[paddedLength / 2];
+      int from = -1;
+      int to = -1;
+      for (int i = 0; i < w.length; i++) {
+        double m = mel(sampleFrequency / paddedLength * i);
+        if (m > left && m < right) {
+          w[i] = m <= centre ? (m - left) / (centre - left) : (right - m) / (right - centre);
+          from = from < 0 ? i : from;
+          to = i;
+        }
+      }
+      if (from < 0) {
+        throw new IllegalArgumentException(
+            bins + " filters are too many: filter " + (b + 1) + " lies between two frequencies");
+      }
+      first[b] = from;
+      weights[b] = java.util.Arrays.copyOfRange(w, from, to + 1);
+    }
+  }
+
+  private static double mel(double hertz) {
+    return 1127 * Math.log1p(hertz / 700);
+  }
+
+  int bins() {
+    return first.length;
+  }
+
+  /** The energies of the filters, into {@code out} from {@code at} on. */
+  void apply(double[] power, double[] out, int at) {
+    for (int b = 0; b < first.length; b++) {
+      double[] w = weights[b];
+      int from = first[b];
+      double sum = 0;
+      for (int i = 0; i < w.length; i++) {
+        sum += w[i] * power[from + i];
+      }
+      out[at + b] = sum;
+    }
+  }
+}
