@@ -1,0 +1,130 @@
+package dev.gme.frontend.gmm;
+
+import dev.gme.core.linalg.Blas;
+import dev.gme.core.linalg.Cholesky;
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.Op;
+import dev.gme.core.parallel.Workers;
+
+/**
+ * A mixture with full covariances (docs/math.md 8.2). Its densities cost P times those of a {@link
+ * DiagonalGmm}, so it is used after one of these has chosen the components that matter ({@link
+ * Alignment}).
+ */
+public final class FullGmm implements GaussianMixture {
+  private final double[] weights;
+  private final DoubleMatrix means;
+  private final DoubleMatrix[] covariances;
+
+  /** L⁻¹ with Σ = LL': deviations times it are standard normal. */
+  private final double[][] whitening;
+
+  private final double[] constants;
+
+  private FullGmm(double[] weights, DoubleMatrix means, DoubleMatrix[] covariances) {
+    int c = weights.length;
+    int p = means.cols();
+    this.weights = weights;
+    this.means = means;
+    this.covariances = covariances;
+    this.whitening = new double[c][];
+    this.constants = new double[c];
+    Workers.forEach(
+        c,
+        i -> {
+          Cholesky l =
+              Cholesky.of(covariances[i])
+                  .orThrow(
+                      "covariance " + (i + 1) + " of a mixture",
+                      "train with a larger variance floor or fewer components");
+          whitening[i] = l.solveLowerTriangle(DoubleMatrix.identity(p)).array();
+          constants[i] =
+              Math.log(weights[i]) - 0.5 * (p * Math.log(2 * Math.PI) + l.logDeterminant());
+        });
+  }
+
+  /**
+   * The mixture of these parameters.
+   *
+   * @param weights w_c, positive, of sum 1
+   * @param means m_c, a component a row
+   * @param covariances Σ_c, symmetric positive definite
+   */
+  public static FullGmm of(double[] weights, DoubleMatrix means, DoubleMatrix... covariances) {
+    MixtureChecks.check(weights, means);
+    if (covariances.length != weights.length) {
+      throw new IllegalArgumentException(
+          covariances.length + " covariances for " + weights.length + " weights");
+    }
+    DoubleMatrix[] symmetric = new DoubleMatrix[covariances.length];
+    for (int i = 0; i < symmetric.length; i++) {
+      if (covariances[i].rows() != means.cols() || covariances[i].cols() != means.cols()) {
+        throw new IllegalArgumentException("covariance " + i + " is not of dimension P");
+      }
+      symmetric[i] = covariances[i].symmetrized();
+    }
+    return new FullGmm(weights.clone(), means, symmetric);
+  }
+
+  @Override
+  public int components() {
+    return weights.length;
+  }
+
+  @Override
+  public int dimension() {
+    return means.cols();
+  }
+
+  @Override
+  public double[] weights() {
+    return weights.clone();
+  }
+
+  @Override
+  public DoubleMatrix means() {
+    return means;
+  }
+
+  /** Σ_c. */
+  public DoubleMatrix covariance(int c) {
+    return covariances[c];
+  }
+
+  /** ℓ_c of the given frames for one component. */
+  double[] logLikelihoods(int c, DoubleMatrix frames) {
+    int n = frames.rows();
+    int p = dimension();
+    DoubleMatrix x = frames.minusFromRows(means.row(c));
+    double[] y = new double[n * p];
+    Blas.gemm(Op.NONE, Op.TRANSPOSE, n, p, p, 1, x.array(), 0, p, whitening[c], 0, p, 0, y, 0, p);
+    double[] l = new double[n];
+    for (int t = 0; t < n; t++) {
+      l[t] = constants[c] - 0.5 * Blas.dot(p, y, t * p, y, t * p);
+    }
+    return l;
+  }
+
+  @Override
+  public DoubleMatrix logLikelihoods(DoubleMatrix frames) {
+    int n = frames.rows();
+    int c = components();
+    double[] out = new double[Math.multiplyExact(n, c)];
+    for (int i = 0; i < c; i++) {
+      double[] l = logLikelihoods(i, frames);
+      for (int t = 0; t < n; t++) {
+        out[t * c + i] = l[t];
+      }
+    }
+    return DoubleMatrix.wrap(n, c, out);
+  }
+
+  /** The mixture with the diagonals of the covariances: to choose components with. */
+  public DiagonalGmm toDiagonal() {
+    double[][] variances = new double[components()][];
+    for (int i = 0; i < variances.length; i++) {
+      variances[i] = covariances[i].diagonal();
+    }
+    return DiagonalGmm.of(weights, means, DoubleMatrix.of(variances));
+  }
+}

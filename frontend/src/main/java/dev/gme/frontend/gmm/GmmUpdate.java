@@ -1,0 +1,149 @@
+package dev.gme.frontend.gmm;
+
+import dev.gme.core.GmeException;
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.SymmetricEigen;
+import dev.gme.core.parallel.Workers;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/**
+ * The M-step (docs/math.md 8.1, 8.2): a new mixture out of statistics of order 2.
+ *
+ * @param minWeight w_min
+ * @param minOccupancy n_min: components of fewer frames keep their mean and covariance
+ * @param varianceFloor v_min
+ * @param maxCondition κ: eigenvalues of a full covariance are at least the largest over κ
+ * @param removeLowCount whether components of fewer frames than n_min are removed instead
+ */
+public record GmmUpdate(
+    double minWeight,
+    double minOccupancy,
+    double varianceFloor,
+    double maxCondition,
+    boolean removeLowCount) {
+  public GmmUpdate {
+    if (!(minWeight >= 0 && minWeight < 1)
+        || !(minOccupancy >= 0)
+        || !(varianceFloor >= 0)
+        || !(maxCondition >= 1)) {
+      throw new IllegalArgumentException(
+          "floors must not be negative: "
+              + Arrays.toString(
+                  new double[] {minWeight, minOccupancy, varianceFloor, maxCondition}));
+    }
+  }
+
+  /** Kaldi's floors; components of few frames stay as they are. */
+  public static GmmUpdate defaults() {
+    return new GmmUpdate(1e-5, 10, 1e-3, 1e4, false);
+  }
+
+  /** A new diagonal mixture. */
+  public DiagonalGmm apply(DiagonalGmm old, GmmStatistics statistics) {
+    double[] floors = new double[old.dimension()];
+    Arrays.fill(floors, varianceFloor);
+    return apply(old, statistics, floors);
+  }
+
+  /** With a variance floor for each dimension. */
+  DiagonalGmm apply(DiagonalGmm old, GmmStatistics statistics, double[] floors) {
+    check(old, statistics);
+    int p = old.dimension();
+    double[] n = statistics.counts();
+    double[] m = old.means().array().clone();
+    double[] v = old.variances().array().clone();
+    double[] s = statistics.secondMoments().array();
+    for (int c = 0; c < n.length; c++) {
+      for (int k = c * p; isUpdated(n, c) && k < (c + 1) * p; k++) {
+        double mean = statistics.sums().array()[k] / n[c];
+        m[k] = mean + statistics.origin()[k - c * p];
+        v[k] = Math.max(s[k] / n[c] - mean * mean, floors[k - c * p]);
+      }
+    }
+    int[] kept = kept(n);
+    return DiagonalGmm.of(
+        weights(n, kept),
+        DoubleMatrix.wrap(n.length, p, m).selectRows(kept),
+        DoubleMatrix.wrap(n.length, p, v).selectRows(kept));
+  }
+
+  /** A new mixture of full covariances. */
+  public FullGmm apply(FullGmm old, GmmStatistics statistics) {
+    check(old, statistics);
+    int p = old.dimension();
+    double[] n = statistics.counts();
+    double[] origin = statistics.origin();
+    double[] m = old.means().array().clone();
+    DoubleMatrix[] covariances = new DoubleMatrix[n.length];
+    Workers.forEach(
+        n.length,
+        c -> {
+          covariances[c] = old.covariance(c);
+          if (isUpdated(n, c)) {
+            double[] mean = Arrays.stream(statistics.sums().row(c)).map(x -> x / n[c]).toArray();
+            double[] cov = statistics.secondMoments().row(c);
+            for (int i = 0; i < p; i++) {
+              m[c * p + i] = mean[i] + origin[i];
+              for (int j = 0; j < p; j++) {
+                cov[i * p + j] = cov[i * p + j] / n[c] - mean[i] * mean[j];
+              }
+            }
+            covariances[c] = floored(DoubleMatrix.wrap(p, p, cov));
+          }
+        });
+    int[] kept = kept(n);
+    return FullGmm.of(
+        weights(n, kept),
+        DoubleMatrix.wrap(n.length, p, m).selectRows(kept),
+        Arrays.stream(kept).mapToObj(c -> covariances[c]).toArray(DoubleMatrix[]::new));
+  }
+
+  /** Eigenvalues at least v_min and the largest over κ. */
+  private DoubleMatrix floored(DoubleMatrix covariance) {
+    SymmetricEigen e = SymmetricEigen.of(covariance);
+    double[] values = e.values();
+    double floor = Math.max(varianceFloor, values[0] / maxCondition);
+    if (values[values.length - 1] >= floor) {
+      return covariance;
+    }
+    double[] roots = Arrays.stream(values).map(v -> Math.sqrt(Math.max(v, floor))).toArray();
+    return e.vectorsAsRows().scaleRows(roots).gram();
+  }
+
+  private static void check(GaussianMixture old, GmmStatistics statistics) {
+    if (statistics.order() != 2
+        || statistics.isFull() != old instanceof FullGmm
+        || statistics.sums().rows() != old.components()
+        || statistics.sums().cols() != old.dimension()) {
+      throw new IllegalArgumentException("statistics that are not of this mixture");
+    }
+    if (!(statistics.total() > 0)) {
+      throw new GmeException("a mixture cannot be trained on no frames", "add recordings");
+    }
+  }
+
+  private boolean isUpdated(double[] n, int c) {
+    return n[c] > 0 && n[c] >= minOccupancy;
+  }
+
+  private int[] kept(double[] n) {
+    int[] kept =
+        IntStream.range(0, n.length).filter(c -> !removeLowCount || isUpdated(n, c)).toArray();
+    if (kept.length == 0) {
+      throw new GmeException(
+          "no component of the mixture has " + minOccupancy + " frames",
+          "train on more speech, with fewer components, or keep those of few frames");
+    }
+    return kept;
+  }
+
+  private double[] weights(double[] n, int[] kept) {
+    double total = Arrays.stream(n).sum();
+    // A component without frames must not get the weight 0, which no mixture may have.
+    double least = Math.max(minWeight, Double.MIN_NORMAL);
+    double[] w = Arrays.stream(kept).mapToDouble(c -> Math.max(n[c] / total, least)).toArray();
+    double sum = Arrays.stream(w).sum();
+    return Arrays.stream(w).map(v -> v / sum).toArray();
+  }
+}

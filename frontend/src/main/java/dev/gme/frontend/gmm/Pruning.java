@@ -1,0 +1,121 @@
+package dev.gme.frontend.gmm;
+
+import java.util.Arrays;
+
+/**
+ * Which posteriors of a frame are kept (docs/math.md 8.1).
+ *
+ * @param topN how many components at most, 0 for all
+ * @param minPosterior below it a component is dropped, but never the best one; 0 for none
+ * @param relativeFirst Kaldi's gmm-global-get-post: components that are below {@code minPosterior}
+ *     of the best one are dropped before the posteriors of the rest are computed
+ */
+public record Pruning(int topN, double minPosterior, boolean relativeFirst) {
+  public Pruning {
+    if (topN < 0 || !(minPosterior >= 0 && minPosterior < 1)) {
+      throw new IllegalArgumentException(
+          "top " + topN + " with posteriors of at least " + minPosterior);
+    }
+  }
+
+  /** Everything is kept. */
+  public static Pruning none() {
+    return new Pruning(0, 0, false);
+  }
+
+  /** The usual: 20 components, and of these posteriors from 0.025 on. */
+  public static Pruning usual() {
+    return new Pruning(20, 0.025, false);
+  }
+
+  /** The indices of the N largest of n values, descending; of equal ones the first comes first. */
+  int[] best(double[] l, int at, int n) {
+    int keep = topN == 0 ? n : Math.min(topN, n);
+    int[] index = new int[keep];
+    double[] value = new double[keep];
+    int size = 0;
+    for (int c = 0; c < n; c++) {
+      double v = l[at + c];
+      if (size == keep && !(v > value[size - 1])) {
+        continue;
+      }
+      int i = size < keep ? size++ : size - 1;
+      for (; i > 0 && v > value[i - 1]; i--) {
+        value[i] = value[i - 1];
+        index[i] = index[i - 1];
+      }
+      value[i] = v;
+      index[i] = c;
+    }
+    return index;
+  }
+
+  /** Posteriors of chosen components and how many of them are left, in their order. */
+  Kept prune(int[] chosen, double[] logLikelihoods) {
+    double[] p = logLikelihoods.clone();
+    int[] index = chosen;
+    if (relativeFirst && minPosterior > 0) {
+      double cut = Softmax.max(p, 0, p.length) + Math.log(minPosterior);
+      double[] l = p;
+      boolean[] keep = new boolean[p.length];
+      for (int i = 0; i < keep.length; i++) {
+        keep[i] = l[i] > cut;
+      }
+      index = select(index, keep);
+      p = select(p, keep);
+    }
+    double logSum = Softmax.normalize(p, 0, p.length);
+    if (minPosterior > 0) {
+      double best = Softmax.max(p, 0, p.length);
+      boolean[] keep = new boolean[p.length];
+      double sum = 0;
+      for (int i = 0; i < keep.length; i++) {
+        keep[i] = p[i] >= minPosterior || p[i] == best;
+        sum += keep[i] ? p[i] : 0;
+      }
+      index = select(index, keep);
+      p = select(p, keep);
+      for (int i = 0; i < p.length; i++) {
+        p[i] /= sum;
+      }
+    }
+    return new Kept(index, p, logSum);
+  }
+
+  /** The components that are left of a frame. */
+  static final class Kept {
+    final int[] components;
+    final double[] posteriors;
+
+    /** log Σ exp ℓ over those that posteriors were computed of. */
+    final double logSum;
+
+    Kept(int[] components, double[] posteriors, double logSum) {
+      this.components = components;
+      this.posteriors = posteriors;
+      this.logSum = logSum;
+    }
+  }
+
+  private static int[] select(int[] x, boolean[] keep) {
+    int[] out = new int[x.length];
+    int n = 0;
+    for (int i = 0; i < x.length; i++) {
+      if (keep[i]) {
+        out[n++] = x[i];
+      }
+    }
+    return Arrays.copyOf(out, n);
+  }
+
+  private static double[] select(double[] x, boolean[] keep) {
+    double[] out = new double[x.length];
+    int n = 0;
+    for (int i = 0; i < x.length; i++) {
+      if (keep[i]) {
+        out[n++] = x[i];
+      }
+    }
+    return Arrays.copyOf(out, n);
+  }
+}

@@ -1,0 +1,222 @@
+package dev.gme.frontend.gmm;
+
+import dev.gme.core.GmeException;
+import dev.gme.core.Progress;
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.RowSource;
+import dev.gme.core.simulate.SeededRandom;
+import dev.gme.core.train.Trained;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Trains a universal background model by EM. The result depends on the frames, the options and the
+ * seed, not on the thread count.
+ *
+ * <pre>{@code
+ * Trained<DiagonalGmm> t = new UbmTrainer(UbmTrainer.Options.paper()).train(frames, progress);
+ * Trained<FullGmm> f = trainer.trainFull(t.model().toFull(), t.model(), 20, frames, progress);
+ * }</pre>
+ */
+public final class UbmTrainer {
+  /** How a mixture begins. */
+  public enum Start {
+    /** Means of k-means from random frames. */
+    K_MEANS,
+    /** One Gaussian, whose heaviest parts are split in two again and again. */
+    SPLITTING
+  }
+
+  /**
+   * What is trained, and how.
+   *
+   * @param components C
+   * @param start how the mixture begins
+   * @param startIterations rounds of k-means, or EM iterations between two splits
+   * @param iterations EM iterations afterwards
+   * @param floorShare variances are at least this share of the variance of all frames
+   * @param update the other floors
+   * @param seed of the start
+   */
+  public record Options(
+      int components,
+      Start start,
+      int startIterations,
+      int iterations,
+      double floorShare,
+      GmmUpdate update,
+      long seed) {
+    public Options {
+      if (components < 1 || startIterations < 0 || iterations < 0 || !(floorShare >= 0)) {
+        throw new IllegalArgumentException(
+            components + " components, " + startIterations + " and " + iterations + " iterations");
+      }
+    }
+
+    /** 2048 components. */
+    public static Options paper() {
+      return new Options(2048, Start.SPLITTING, 4, 10, 0.01, GmmUpdate.defaults(), 1);
+    }
+  }
+
+  /** How far the halves of a Gaussian are moved apart, in standard deviations. */
+  private static final double SPLIT = 0.2;
+
+  private final Options options;
+
+  public UbmTrainer(Options options) {
+    this.options = options;
+  }
+
+  /** From the start to the end; the objective is the mean log-likelihood of a frame. */
+  public Trained<DiagonalGmm> train(RowSource frames, Progress progress) {
+    DiagonalGmm one = single(frames);
+    double[] floors =
+        Arrays.stream(one.variances().row(0))
+            .map(v -> Math.max(options.floorShare * v, options.update.varianceFloor()))
+            .toArray();
+    DiagonalGmm start =
+        options.start == Start.SPLITTING
+            ? split(one, frames, floors, progress)
+            : kMeans(one, frames, floors, progress);
+    return iterate(start, frames, floors, options.iterations, progress);
+  }
+
+  /** EM iterations from a given mixture. */
+  public Trained<DiagonalGmm> train(DiagonalGmm start, RowSource frames, Progress progress) {
+    double[] floors = new double[start.dimension()];
+    Arrays.fill(floors, options.update.varianceFloor());
+    return iterate(start, frames, floors, options.iterations, progress);
+  }
+
+  private Trained<DiagonalGmm> iterate(
+      DiagonalGmm start, RowSource frames, double[] floors, int iterations, Progress progress) {
+    List<Double> objective = new ArrayList<>();
+    DiagonalGmm model = start;
+    for (int i = 0; i < iterations; i++) {
+      progress.step("training a mixture of " + model.components(), i, iterations);
+      GmmStatistics s = GmmStatistics.gather(model, frames);
+      objective.add(s.logLikelihood() / frames.rows());
+      model = options.update.apply(model, s, floors);
+    }
+    objective.add(GmmStatistics.gather(model, frames).logLikelihood() / frames.rows());
+    return new Trained<>(model, objective, List.of());
+  }
+
+  /**
+   * EM iterations of a mixture with full covariances, on the components that a diagonal one
+   * chooses. The objective is the mean log-likelihood of a frame under these.
+   *
+   * @param topN how many are chosen, 0 for all
+   */
+  public Trained<FullGmm> trainFull(
+      FullGmm start, DiagonalGmm selector, int topN, RowSource frames, Progress progress) {
+    List<Double> objective = new ArrayList<>();
+    FullGmm model = start;
+    for (int i = 0; i <= options.iterations; i++) {
+      progress.step("training full covariances", i, options.iterations + 1);
+      FullGathering g = new FullGathering(model, selector, topN);
+      GmmStatistics s = g.gather(frames);
+      objective.add(g.logLikelihood() / frames.rows());
+      if (i < options.iterations) {
+        model = options.update.apply(model, s);
+      }
+    }
+    return new Trained<>(model, objective, List.of());
+  }
+
+  /** The Gaussian of all frames. */
+  private static DiagonalGmm single(RowSource frames) {
+    if (frames.rows() == 0) {
+      throw new GmeException("a mixture cannot be trained on no frames", "add recordings");
+    }
+    DoubleMatrix first = DoubleMatrix.of(new double[][] {frames.doubles(0, 1).row(0)});
+    double[] ones = new double[frames.cols()];
+    Arrays.fill(ones, 1);
+    DiagonalGmm start =
+        DiagonalGmm.of(new double[] {1}, first, DoubleMatrix.of(new double[][] {ones}));
+    return new GmmUpdate(0, 0, 1e-10, 1e4, false).apply(start, GmmStatistics.gather(start, frames));
+  }
+
+  private DiagonalGmm split(DiagonalGmm one, RowSource frames, double[] floors, Progress progress) {
+    SeededRandom random = new SeededRandom(options.seed);
+    DiagonalGmm model = one;
+    while (model.components() < options.components) {
+      DiagonalGmm larger = splitHeaviest(model, options.components - model.components(), random);
+      model = iterate(larger, frames, floors, options.startIterations, progress).model();
+      if (model.components() < larger.components()) {
+        break; // Components of few frames are removed: more would not stay.
+      }
+    }
+    return model;
+  }
+
+  private static DiagonalGmm splitHeaviest(DiagonalGmm model, int more, SeededRandom random) {
+    int c = model.components();
+    int p = model.dimension();
+    double[] w = model.weights();
+    Integer[] order = new Integer[c];
+    Arrays.setAll(order, i -> i);
+    Arrays.sort(order, (i, j) -> Double.compare(w[j], w[i]));
+    int splits = Math.min(c, more);
+    double[] weights = Arrays.copyOf(w, c + splits);
+    double[] m = Arrays.copyOf(model.means().array(), (c + splits) * p);
+    double[] v = Arrays.copyOf(model.variances().array(), (c + splits) * p);
+    for (int s = 0; s < splits; s++) {
+      int from = order[s];
+      int to = c + s;
+      weights[from] /= 2;
+      weights[to] = weights[from];
+      for (int k = 0; k < p; k++) {
+        double step = SPLIT * Math.sqrt(v[from * p + k]) * (random.nextInt(2) == 0 ? -1 : 1);
+        v[to * p + k] = v[from * p + k];
+        m[to * p + k] = m[from * p + k] + step;
+        m[from * p + k] -= step;
+      }
+    }
+    return DiagonalGmm.of(
+        weights, DoubleMatrix.wrap(c + splits, p, m), DoubleMatrix.wrap(c + splits, p, v));
+  }
+
+  /** Lloyd's algorithm is EM of equal Gaussians where each frame has one component only. */
+  private DiagonalGmm kMeans(
+      DiagonalGmm one, RowSource frames, double[] floors, Progress progress) {
+    int c = options.components;
+    if (frames.rows() < c) {
+      throw new GmeException(
+          c + " components need as many frames, found " + frames.rows(),
+          "add recordings, or choose fewer components");
+    }
+    double[] weights = new double[c];
+    Arrays.fill(weights, 1.0 / c);
+    double[][] variances = new double[c][];
+    Arrays.fill(variances, one.variances().row(0));
+    int[] chosen = sample(frames.rows(), c, new SeededRandom(options.seed));
+    DiagonalGmm model = DiagonalGmm.of(weights, frames.doubles(chosen), DoubleMatrix.of(variances));
+    GmmUpdate keepAll = new GmmUpdate(options.update.minWeight(), 0, 0, 1e4, false);
+    for (int i = 0; i <= options.startIterations; i++) {
+      progress.step("k-means", i, options.startIterations + 1);
+      FramePosteriors nearest = Alignment.of(model, new Pruning(1, 0, false)).posteriors(frames);
+      GmmStatistics s = GmmStatistics.gather(model, model.origin(), frames, nearest, 2);
+      DiagonalGmm next = keepAll.apply(model, s, floors);
+      model =
+          i == options.startIterations
+              ? next
+              : DiagonalGmm.of(weights, next.means(), DoubleMatrix.of(variances));
+    }
+    return model;
+  }
+
+  /** k different numbers below n, ascending, all subsets alike. */
+  private static int[] sample(int n, int k, SeededRandom random) {
+    int[] out = new int[k];
+    int size = 0;
+    for (int i = 0; size < k; i++) {
+      if (random.nextInt(n - i) < k - size) {
+        out[size++] = i;
+      }
+    }
+    return out;
+  }
+}
