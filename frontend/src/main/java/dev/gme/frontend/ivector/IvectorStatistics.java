@@ -1,0 +1,132 @@
+package dev.gme.frontend.ivector;
+
+import dev.gme.core.Progress;
+import dev.gme.core.linalg.Blas;
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.Op;
+
+/**
+ * The E-step of an extractor (docs/math.md 8.3): N_c, C_c, A_c, and Σφ, ΣE, over recordings. Those
+ * of two sets of recordings under one extractor add up.
+ */
+public final class IvectorStatistics {
+  private final int dimension;
+  private final double[] n;
+
+  /** Σ_i L_c⁻¹f̃_ci φ_i', stacked like T: C_c with the noise whitened. */
+  private final double[] c;
+
+  private final PackedMatrices a;
+  private final double[] phi;
+  private final double[] e;
+  private int recordings;
+  private double gain;
+
+  private IvectorStatistics(IvectorExtractor x) {
+    this.dimension = x.dimension();
+    this.n = new double[x.components()];
+    this.c = new double[x.t().array().length];
+    this.a = new PackedMatrices(x.components(), Packed.length(dimension));
+    this.phi = new double[dimension];
+    this.e = new double[Packed.length(dimension)];
+  }
+
+  /** Goes through all recordings, a batch at a time. */
+  public static IvectorStatistics gather(
+      IvectorExtractor extractor, StatisticsSource source, Progress progress) {
+    IvectorStatistics out = new IvectorStatistics(extractor);
+    int m = source.recordings();
+    for (int from = 0; from < m; from += extractor.batch()) {
+      progress.step("i-vector statistics", from, m);
+      out.add(extractor, source.read(from, Math.min(m, from + extractor.batch())));
+    }
+    return out;
+  }
+
+  private void add(IvectorExtractor extractor, RecordingStatistics batch) {
+    int m = batch.recordings();
+    int rows = c.length / dimension;
+    DoubleMatrix f = extractor.whitened(batch);
+    double[][] moments = new double[m][];
+    IvectorPosteriors p = extractor.posteriors(batch, f, moments);
+    a.addWeighted(batch.counts().array(), moments);
+    Blas.gemm(
+        Op.TRANSPOSE,
+        Op.NONE,
+        rows,
+        dimension,
+        m,
+        1,
+        f.array(),
+        0,
+        rows,
+        p.means().array(),
+        0,
+        dimension,
+        1,
+        c,
+        0,
+        dimension);
+    for (int i = 0; i < m; i++) {
+      Blas.axpy(n.length, 1, batch.counts().array(), i * n.length, n, 0);
+      Blas.axpy(dimension, 1, p.means().array(), i * dimension, phi, 0);
+      Blas.axpy(e.length, 1, moments[i], 0, e, 0);
+      gain += p.logEvidenceGain(i);
+    }
+    recordings += m;
+  }
+
+  /** Adds those of other recordings, under the same extractor, to these. */
+  public void add(IvectorStatistics other) {
+    if (other.c.length != c.length || other.dimension != dimension) {
+      throw new IllegalArgumentException("statistics of extractors of different sizes");
+    }
+    Blas.axpy(n.length, 1, other.n, 0, n, 0);
+    Blas.axpy(c.length, 1, other.c, 0, c, 0);
+    a.add(other.a);
+    Blas.axpy(dimension, 1, other.phi, 0, phi, 0);
+    Blas.axpy(e.length, 1, other.e, 0, e, 0);
+    recordings += other.recordings;
+    gain += other.gain;
+  }
+
+  public int recordings() {
+    return recordings;
+  }
+
+  /** N_c; a copy. */
+  public double[] counts() {
+    return n.clone();
+  }
+
+  /** L_c⁻¹C_c, P x D. */
+  DoubleMatrix whitenedCross(int component) {
+    int p = c.length / dimension / n.length;
+    return DoubleMatrix.wrap(c.length / dimension, dimension, c)
+        .rowRange(component * p, (component + 1) * p);
+  }
+
+  /** A_c. */
+  DoubleMatrix secondMoment(int component) {
+    return Packed.unpack(a.get(component), dimension, 0);
+  }
+
+  /** (1/M) Σ φ_i. */
+  double[] meanPhi() {
+    double[] out = phi.clone();
+    for (int k = 0; k < out.length; k++) {
+      out[k] /= recordings;
+    }
+    return out;
+  }
+
+  /** (1/M) Σ E_i. */
+  DoubleMatrix meanMoment() {
+    return Packed.unpack(e, dimension, 0).times(1.0 / recordings);
+  }
+
+  /** Σ of the log evidences but for their parts k. */
+  double gain() {
+    return gain;
+  }
+}

@@ -1,0 +1,108 @@
+package dev.gme.frontend.ivector;
+
+import dev.gme.core.Progress;
+import dev.gme.core.linalg.Cholesky;
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.simulate.SeededRandom;
+import dev.gme.core.train.Trained;
+import dev.gme.frontend.gmm.DiagonalGmm;
+import dev.gme.frontend.gmm.FullGmm;
+import dev.gme.frontend.gmm.GaussianMixture;
+import dev.gme.frontend.gmm.GmmStatistics;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Trains an i-vector extractor by EM with minimum divergence (docs/math.md 8.3).
+ *
+ * <pre>{@code
+ * IvectorTrainer trainer = new IvectorTrainer(IvectorTrainer.Options.paper());
+ * Trained<IvectorExtractor> t = trainer.train(ubm, recordings, allFrames, progress);
+ * }</pre>
+ */
+public final class IvectorTrainer {
+  /**
+   * What is trained, and how.
+   *
+   * @param dimension D
+   * @param iterations of EM
+   * @param update the M-step
+   * @param startScale standard deviation of the elements of the first T, the noise being whitened
+   * @param seed of the first T
+   */
+  public record Options(
+      int dimension, int iterations, IvectorUpdate update, double startScale, long seed) {
+    public Options {
+      if (dimension < 1 || iterations < 0 || !(startScale > 0)) {
+        throw new IllegalArgumentException(
+            "dimension " + dimension + ", " + iterations + " iterations, scale " + startScale);
+      }
+    }
+
+    /** 600 dimensions. */
+    public static Options paper() {
+      return new Options(600, 10, IvectorUpdate.defaults(), 0.1, 1);
+    }
+  }
+
+  private final Options options;
+
+  public IvectorTrainer(Options options) {
+    this.options = options;
+  }
+
+  /**
+   * The random extractor that training begins with; its means and covariances are the mixture's.
+   */
+  public IvectorExtractor start(GaussianMixture ubm) {
+    int c = ubm.components();
+    int p = ubm.dimension();
+    int d = options.dimension;
+    SeededRandom random = new SeededRandom(options.seed);
+    DoubleMatrix[] covariances = new DoubleMatrix[c];
+    double[] t = new double[Math.multiplyExact(c * p, d)];
+    for (int i = 0; i < c; i++) {
+      covariances[i] =
+          ubm instanceof FullGmm full
+              ? full.covariance(i)
+              : DoubleMatrix.diagonal(((DiagonalGmm) ubm).variances().row(i));
+      DoubleMatrix white = DoubleMatrix.wrap(p, d, random.gaussians(p * d));
+      DoubleMatrix l = Cholesky.of(covariances[i]).factor().times(options.startScale);
+      System.arraycopy(l.times(white).array(), 0, t, i * p * d, p * d);
+    }
+    return IvectorExtractor.of(ubm.means(), DoubleMatrix.wrap(c * p, d, t), covariances);
+  }
+
+  /**
+   * Trains from the random start.
+   *
+   * @param recordings the training recordings
+   * @param frames the sum of their statistics; with second moments the Σ_c are trained too
+   */
+  public Trained<IvectorExtractor> train(
+      GaussianMixture ubm, StatisticsSource recordings, GmmStatistics frames, Progress progress) {
+    return train(start(ubm), recordings, frames, progress);
+  }
+
+  /**
+   * Trains on from an extractor. The objective is the log evidence of a recording on average; but
+   * for a constant, if {@code frames} are without second moments.
+   */
+  public Trained<IvectorExtractor> train(
+      IvectorExtractor start,
+      StatisticsSource recordings,
+      GmmStatistics frames,
+      Progress progress) {
+    List<Double> objective = new ArrayList<>();
+    IvectorExtractor model = start;
+    for (int i = 0; i <= options.iterations; i++) {
+      progress.step("training i-vectors", i, options.iterations + 1);
+      IvectorStatistics s = IvectorStatistics.gather(model, recordings, Progress.NONE);
+      objective.add((model.evidenceConstant(frames) + s.gain()) / recordings.recordings());
+      if (i < options.iterations) {
+        model = options.update.apply(model, s, frames);
+      }
+    }
+    return new Trained<>(model, objective, List.of());
+  }
+}

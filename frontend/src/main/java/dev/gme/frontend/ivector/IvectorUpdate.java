@@ -1,0 +1,119 @@
+package dev.gme.frontend.ivector;
+
+import dev.gme.core.linalg.Cholesky;
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.SymmetricEigen;
+import dev.gme.core.parallel.Workers;
+import dev.gme.frontend.gmm.GmmStatistics;
+import java.util.Arrays;
+
+/**
+ * The M-step of an extractor (docs/math.md 8.3).
+ *
+ * @param minDivergence what minimum divergence moves
+ * @param minCount n_min: components of fewer frames keep T_c and Σ_c
+ * @param varianceFloor v_min for the eigenvalues of Σ_c
+ * @param maxCondition κ: they are also at least the largest over κ
+ */
+public record IvectorUpdate(
+    MinDivergence minDivergence, double minCount, double varianceFloor, double maxCondition) {
+  /** The step that makes the i-vectors of the training recordings standard normal on the whole. */
+  public enum MinDivergence {
+    NONE,
+    /** Their second moment about 0 becomes I. */
+    SCALE,
+    /** Their mean becomes 0, which moves the m_c, and their covariance I. */
+    MEAN
+  }
+
+  public IvectorUpdate {
+    if (!(minCount >= 0) || !(varianceFloor >= 0) || !(maxCondition >= 1)) {
+      throw new IllegalArgumentException(
+          "count " + minCount + ", floor " + varianceFloor + ", condition " + maxCondition);
+    }
+  }
+
+  public static IvectorUpdate defaults() {
+    return new IvectorUpdate(MinDivergence.MEAN, 100, 1e-3, 1e4);
+  }
+
+  /**
+   * A new extractor.
+   *
+   * @param frames statistics of all frames of these recordings; without second moments the Σ_c are
+   *     kept
+   */
+  public IvectorExtractor apply(
+      IvectorExtractor old, IvectorStatistics statistics, GmmStatistics frames) {
+    TotalMoments total = frames.order() == 2 ? new TotalMoments(frames, old.means()) : null;
+    int p = old.frameDimension();
+    int d = old.dimension();
+    double[] n = statistics.counts();
+    double[] t = old.t().array().clone();
+    DoubleMatrix[] covariances = new DoubleMatrix[n.length];
+    Workers.forEach(
+        n.length,
+        c -> {
+          covariances[c] = old.covariance(c);
+          if (n[c] > 0 && n[c] >= minCount) {
+            DoubleMatrix cross = statistics.whitenedCross(c);
+            DoubleMatrix white =
+                Cholesky.of(statistics.secondMoment(c))
+                    .orThrow(
+                        "the second moment of component " + (c + 1),
+                        "train on more recordings, or with a larger minimum count")
+                    .solve(cross.transpose())
+                    .transpose();
+            DoubleMatrix l = factor(old.covariance(c));
+            System.arraycopy(l.times(white).array(), 0, t, c * p * d, p * d);
+            if (total != null) {
+              DoubleMatrix explained = l.times(white.timesTranspose(cross)).timesTranspose(l);
+              covariances[c] = covariance(total, explained, n[c], c);
+            }
+          }
+        });
+    return divergence(old.means(), DoubleMatrix.wrap(n.length * p, d, t), covariances, statistics);
+  }
+
+  private static DoubleMatrix factor(DoubleMatrix covariance) {
+    return Cholesky.of(covariance).factor();
+  }
+
+  private DoubleMatrix covariance(TotalMoments total, DoubleMatrix explained, double n, int c) {
+    DoubleMatrix left = total.about(c).minus(explained).times(1 / n).symmetrized();
+    if (total.isDiagonal()) {
+      double[] v = left.diagonal();
+      double floor = Math.max(varianceFloor, Arrays.stream(v).max().orElseThrow() / maxCondition);
+      return DoubleMatrix.diagonal(Arrays.stream(v).map(x -> Math.max(x, floor)).toArray());
+    }
+    SymmetricEigen e = SymmetricEigen.of(left);
+    double[] values = e.values();
+    double floor = Math.max(varianceFloor, values[0] / maxCondition);
+    if (values[values.length - 1] >= floor) {
+      return left;
+    }
+    double[] roots = Arrays.stream(values).map(v -> Math.sqrt(Math.max(v, floor))).toArray();
+    return e.vectorsAsRows().scaleRows(roots).gram();
+  }
+
+  private IvectorExtractor divergence(
+      DoubleMatrix means, DoubleMatrix t, DoubleMatrix[] covariances, IvectorStatistics s) {
+    if (minDivergence == MinDivergence.NONE) {
+      return IvectorExtractor.of(means, t, covariances);
+    }
+    DoubleMatrix k = s.meanMoment();
+    DoubleMatrix moved = means;
+    if (minDivergence == MinDivergence.MEAN) {
+      DoubleMatrix mean = DoubleMatrix.wrap(t.cols(), 1, s.meanPhi());
+      k = k.minus(mean.outerGram());
+      double[] shift = t.times(mean.array());
+      moved = means.plus(DoubleMatrix.wrap(means.rows(), means.cols(), shift));
+    }
+    Cholesky root =
+        Cholesky.of(k)
+            .orThrow(
+                "the covariance of the i-vectors",
+                "train on more recordings than dimensions, or without minimum divergence");
+    return IvectorExtractor.of(moved, t.timesLower(root.factor()), covariances);
+  }
+}

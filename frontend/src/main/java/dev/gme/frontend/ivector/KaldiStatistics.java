@@ -1,0 +1,165 @@
+package dev.gme.frontend.ivector;
+
+import dev.gme.core.linalg.Blas;
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.Op;
+import dev.gme.frontend.gmm.GmmStatistics;
+
+/**
+ * The statistics of Kaldi's ivector-extractor-acc-stats: moments of x with its offset, and of
+ * frames about 0. A value; those of two sets of recordings add up.
+ */
+public final class KaldiStatistics {
+  private final double auxiliary;
+  private final GmmStatistics frames;
+  private final DoubleMatrix y;
+  private final DoubleMatrix r;
+  private final double recordings;
+  private final double[] sum;
+  private final DoubleMatrix scatter;
+
+  private KaldiStatistics(
+      double auxiliary,
+      GmmStatistics frames,
+      DoubleMatrix y,
+      DoubleMatrix r,
+      double recordings,
+      double[] sum,
+      DoubleMatrix scatter) {
+    this.auxiliary = auxiliary;
+    this.frames = frames;
+    this.y = y;
+    this.r = r;
+    this.recordings = recordings;
+    this.sum = sum;
+    this.scatter = scatter;
+  }
+
+  /**
+   * Statistics from elsewhere.
+   *
+   * @param auxiliary Kaldi's auxiliary function
+   * @param frames γ and S: counts and full second moments about 0
+   * @param y Σ f_c x', stacked, C·P x D
+   * @param r Σ n_c E[xx'], packed, C x D(D+1)/2
+   * @param recordings how many
+   * @param sum Σ E[x]
+   * @param scatter Σ E[xx']
+   */
+  public static KaldiStatistics of(
+      double auxiliary,
+      GmmStatistics frames,
+      DoubleMatrix y,
+      DoubleMatrix r,
+      double recordings,
+      double[] sum,
+      DoubleMatrix scatter) {
+    return new KaldiStatistics(auxiliary, frames, y, r, recordings, sum.clone(), scatter);
+  }
+
+  /**
+   * The E-step.
+   *
+   * @param frames the sum of the recordings' statistics, with full second moments about 0
+   */
+  public static KaldiStatistics gather(
+      KaldiExtractor extractor, RecordingStatistics recordings, GmmStatistics frames) {
+    IvectorExtractor standard = extractor.standard();
+    int m = recordings.recordings();
+    int d = standard.dimension();
+    int rows = extractor.m().rows();
+    double[][] moments = new double[m][];
+    IvectorPosteriors p = standard.posteriors(recordings, standard.whitened(recordings), moments);
+    double[] x = p.means().array().clone();
+    double[] sum = new double[d];
+    double[] scatter = new double[Packed.length(d)];
+    double auxiliary = constant(extractor, frames);
+    for (int i = 0; i < m; i++) {
+      x[i * d] += extractor.priorOffset();
+      double[] phi = p.mean(i);
+      double[] xi = java.util.Arrays.copyOfRange(x, i * d, (i + 1) * d);
+      auxiliary += p.logEvidenceGain(i);
+      // E[xx'] = L⁻¹ + xx' out of E[rr'] = L⁻¹ + φφ'.
+      for (int a = 0, at = 0; a < d; a++) {
+        for (int b = 0; b <= a; b++, at++) {
+          moments[i][at] += xi[a] * xi[b] - phi[a] * phi[b];
+        }
+      }
+      Blas.axpy(d, 1, xi, 0, sum, 0);
+      Blas.axpy(scatter.length, 1, moments[i], 0, scatter, 0);
+    }
+    PackedMatrices r = new PackedMatrices(standard.components(), Packed.length(d));
+    r.addWeighted(recordings.counts().array(), moments);
+    double[][] second = new double[standard.components()][];
+    java.util.Arrays.setAll(second, r::get);
+    double[] y = new double[rows * d];
+    double[] f = recordings.sums().array();
+    Blas.gemm(Op.TRANSPOSE, Op.NONE, rows, d, m, 1, f, 0, rows, x, 0, d, 0, y, 0, d);
+    return new KaldiStatistics(
+        auxiliary,
+        frames,
+        DoubleMatrix.wrap(rows, d, y),
+        DoubleMatrix.of(second),
+        m,
+        sum,
+        Packed.unpack(scatter, d, 0));
+  }
+
+  /** What does not depend on the i-vectors: the weights and k. */
+  private static double constant(KaldiExtractor extractor, GmmStatistics frames) {
+    double[] n = frames.counts();
+    double sum = extractor.standard().evidenceConstant(frames);
+    for (int c = 0; c < n.length; c++) {
+      sum += n[c] * Math.log(extractor.weights()[c]);
+    }
+    return sum;
+  }
+
+  public KaldiStatistics plus(KaldiStatistics other) {
+    double[] total = sum.clone();
+    Blas.axpy(total.length, 1, other.sum, 0, total, 0);
+    return new KaldiStatistics(
+        auxiliary + other.auxiliary,
+        frames.plus(other.frames),
+        y.plus(other.y),
+        r.plus(other.r),
+        recordings + other.recordings,
+        total,
+        scatter.plus(other.scatter));
+  }
+
+  /** Kaldi's auxiliary function: the log evidence of the recordings and their Σ n_c log w_c. */
+  public double auxiliary() {
+    return auxiliary;
+  }
+
+  /** γ and S. */
+  public GmmStatistics frames() {
+    return frames;
+  }
+
+  /** Y, stacked. */
+  public DoubleMatrix y() {
+    return y;
+  }
+
+  /** R_c. */
+  public DoubleMatrix r(int c) {
+    return Packed.unpack(r.row(c), sum.length, 0);
+  }
+
+  /** How many recordings. */
+  public double recordings() {
+    return recordings;
+  }
+
+  /** Σ E[x]; a copy. */
+  public double[] sum() {
+    return sum.clone();
+  }
+
+  /** Σ E[xx']. */
+  public DoubleMatrix scatter() {
+    return scatter;
+  }
+}

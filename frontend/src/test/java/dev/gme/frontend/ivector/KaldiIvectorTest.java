@@ -1,0 +1,248 @@
+package dev.gme.frontend.ivector;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gme.core.linalg.Cholesky;
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.FloatMatrix;
+import dev.gme.core.model.Preprocessing;
+import dev.gme.core.model.PreprocessingStep;
+import dev.gme.frontend.gmm.FramePosteriors;
+import dev.gme.frontend.gmm.FullGmm;
+import dev.gme.frontend.gmm.GmmStatistics;
+import dev.gme.frontend.kaldi.KaldiCase;
+import dev.gme.frontend.kaldi.KaldiModels;
+import dev.gme.frontend.kaldi.KaldiReader;
+import dev.gme.frontend.kaldi.KaldiTables;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** Every case of shared/kaldi-samples/ivec. */
+class KaldiIvectorTest {
+  @TestFactory
+  List<DynamicTest> cases() throws IOException {
+    return KaldiCase.all("ivec", KaldiIvectorTest::run);
+  }
+
+  private static void run(KaldiCase c) {
+    switch (c.kind()) {
+      case "ivector-init" -> start(c);
+      case "ivector-acc" -> accumulate(c);
+      case "ivector-est" -> {
+        KaldiUpdate update =
+            new KaldiUpdate(
+                c.number("variance-floor-factor"),
+                c.number("gaussian-min-count"),
+                c.flag("diagonalize"));
+        check(c, update.apply(extractor(c.input("model")), statistics(c.input("acc"))));
+      }
+      case "ivector-copy" -> check(c, extractor(c.input("model")));
+      case "ivector-extract" -> extract(c);
+      case "speaker-ivectors" -> speakers(c);
+      default -> throw new AssertionError("a kind that is not known: " + c.kind());
+    }
+  }
+
+  private static KaldiExtractor extractor(Path file) {
+    KaldiReader in = KaldiReader.of(file);
+    in.begin();
+    in.expect("<IvectorExtractor>");
+    in.expect("<w>");
+    assertThat(in.matrix()).isEmpty();
+    in.expect("<w_vec>");
+    double[] weights = in.vector();
+    in.expect("<M>");
+    int components = in.integer();
+    DoubleMatrix m = DoubleMatrix.zeros(0, 0);
+    for (int c = 0; c < components; c++) {
+      m = m.above(DoubleMatrix.of(in.matrix()));
+    }
+    in.expect("<SigmaInv>");
+    DoubleMatrix[] inverses = new DoubleMatrix[components];
+    for (int c = 0; c < components; c++) {
+      inverses[c] = DoubleMatrix.of(in.matrix());
+    }
+    in.expect("<IvectorOffset>");
+    return KaldiExtractor.ofInverses(weights, m, inverses, in.number());
+  }
+
+  private static KaldiStatistics statistics(Path file) {
+    KaldiReader in = KaldiReader.of(file);
+    in.begin();
+    in.expect("<IvectorExtractorStats>");
+    in.expect("<TotAuxf>");
+    double auxiliary = in.number();
+    in.expect("<gamma>");
+    double[] n = in.vector();
+    in.expect("<Y>");
+    int components = in.integer();
+    DoubleMatrix y = DoubleMatrix.zeros(0, 0);
+    for (int c = 0; c < components; c++) {
+      y = y.above(DoubleMatrix.of(in.matrix()));
+    }
+    in.expect("<R>");
+    double[][] r = in.matrix();
+    in.expect("<Q>");
+    in.matrix();
+    in.expect("<G>");
+    in.matrix();
+    in.expect("<S>");
+    double[][] s = new double[in.integer()][];
+    for (int c = 0; c < s.length; c++) {
+      s[c] = DoubleMatrix.of(in.matrix()).array();
+    }
+    in.expect("<NumIvectors>");
+    double recordings = in.number();
+    in.expect("<IvectorSum>");
+    double[] sum = in.vector();
+    in.expect("<IvectorScatter>");
+    DoubleMatrix scatter = DoubleMatrix.of(in.matrix());
+    // The first moments are not kept: nothing needs them.
+    DoubleMatrix f = DoubleMatrix.zeros(components, y.rows() / components);
+    return KaldiStatistics.of(
+        auxiliary,
+        GmmStatistics.of(n, f, DoubleMatrix.of(s)),
+        y,
+        DoubleMatrix.of(r),
+        recordings,
+        sum,
+        scatter);
+  }
+
+  private static double[][] inverses(KaldiExtractor x) {
+    double[][] out = new double[x.weights().length][];
+    Arrays.setAll(out, c -> Cholesky.of(x.covariance(c)).inverse().array());
+    return out;
+  }
+
+  private static void check(KaldiCase c, KaldiExtractor found) {
+    KaldiExtractor expected = extractor(c.output("M"));
+    c.check("weights", expected.weights(), found.weights());
+    c.check(
+        "prior_offset", new double[] {expected.priorOffset()}, new double[] {found.priorOffset()});
+    c.check("sigma_inv", inverses(expected), inverses(found));
+    double[] signs = new double[found.m().cols()];
+    for (int k = 0; k < signs.length; k++) {
+      double[] a = expected.m().column(k);
+      double[] b = found.m().column(k);
+      double dot = 0;
+      for (int i = 0; i < a.length; i++) {
+        dot += a[i] * b[i];
+      }
+      signs[k] = dot < 0 ? -1 : 1;
+    }
+    c.check("M", expected.m().toRows(), found.m().scaleColumns(signs).toRows());
+  }
+
+  /** The random part is as it is; the rest follows from the mixture. */
+  private static void start(KaldiCase c) {
+    check(c, extractor(c.output("M")));
+    KaldiExtractor x = extractor(c.output("M"));
+    FullGmm ubm = KaldiModels.full(c.input("ubm"));
+    double[] first = x.m().column(0);
+    for (int i = 0; i < first.length; i++) {
+      assertThat(first[i] * x.priorOffset())
+          .isCloseTo(ubm.means().array()[i], org.assertj.core.data.Offset.offset(1e-5));
+    }
+  }
+
+  /** The statistics of every utterance, with full second moments. */
+  private static Map<String, GmmStatistics> recordings(KaldiCase c, double scale) {
+    FullGmm ubm = KaldiModels.full(c.input("feats").resolveSibling("2.ubm"));
+    Map<String, FloatMatrix> frames = KaldiTables.frames(c.input("feats"));
+    Map<String, GmmStatistics> out = new LinkedHashMap<>();
+    KaldiTables.posteriors(c.input("post"))
+        .forEach(
+            (key, p) ->
+                out.put(
+                    key,
+                    GmmStatistics.gather(
+                        ubm,
+                        frames.get(key),
+                        FramePosteriors.of(p.indices(), p.values()).scaled(scale),
+                        2)));
+    return out;
+  }
+
+  private static void accumulate(KaldiCase c) {
+    List<GmmStatistics> all = List.copyOf(recordings(c, 1).values());
+    GmmStatistics total = all.stream().reduce(GmmStatistics::plus).orElseThrow();
+    KaldiExtractor x = extractor(c.input("model"));
+    KaldiStatistics found = KaldiStatistics.gather(x, RecordingStatistics.of(all), total);
+    KaldiStatistics expected = statistics(c.output("Y"));
+    c.check("auxf", one(expected.auxiliary()), one(found.auxiliary()));
+    c.check("gamma", expected.frames().counts(), found.frames().counts());
+    c.check("Y", expected.y().array(), found.y().array());
+    c.check("R", second(expected), second(found));
+    c.check("S", expected.frames().secondMoments().array(), found.frames().secondMoments().array());
+    c.check("num_ivectors", one(expected.recordings()), one(found.recordings()));
+    c.check("ivector_sum", expected.sum(), found.sum());
+    c.check("ivector_scatter", expected.scatter().array(), found.scatter().array());
+  }
+
+  private static double[] one(double v) {
+    return new double[] {v};
+  }
+
+  private static double[][] second(KaldiStatistics s) {
+    double[][] out = new double[s.frames().counts().length][];
+    Arrays.setAll(out, c -> s.r(c).array());
+    return out;
+  }
+
+  private static void extract(KaldiCase c) {
+    Map<String, GmmStatistics> all = recordings(c, c.number("scale-post"));
+    List<String> ids = new ArrayList<>(all.keySet());
+    RecordingStatistics s = RecordingStatistics.of(List.copyOf(all.values()));
+    if (c.input("spk2utt") != null) {
+      Map<String, List<String>> speakers = KaldiTables.words(c.input("spk2utt"));
+      List<String> utterances = List.copyOf(all.keySet());
+      s =
+          s.summed(
+              speakers.values().stream()
+                  .map(list -> list.stream().mapToInt(utterances::indexOf).toArray())
+                  .toArray(int[][]::new));
+      ids = new ArrayList<>(speakers.keySet());
+    }
+    // A speaker's recordings together count as one.
+    RecordingStatistics scaled = s.scaled(c.number("acoustic-weight"), c.number("max-count"));
+    IvectorPosteriors p = extractor(c.input("model")).standard().posteriors(scaled);
+    Map<String, double[]> found = new LinkedHashMap<>();
+    for (int i = 0; i < ids.size(); i++) {
+      found.put(ids.get(i), p.mean(i));
+    }
+    c.checkVectors("ivectors", KaldiTables.vectors(c.output("ivectors")), found);
+  }
+
+  private static void speakers(KaldiCase c) {
+    Map<String, double[]> vectors = KaldiTables.vectors(c.input("vectors"));
+    Map<String, double[]> found = new LinkedHashMap<>();
+    Map<String, double[]> counts = new LinkedHashMap<>();
+    KaldiTables.words(c.input("spk2utt"))
+        .forEach(
+            (speaker, utterances) -> {
+              DoubleMatrix unit =
+                  normalized(
+                      DoubleMatrix.of(
+                          utterances.stream().map(vectors::get).toArray(double[][]::new)));
+              double[] ones = new double[unit.rows()];
+              Arrays.fill(ones, 1.0 / ones.length);
+              DoubleMatrix mean = DoubleMatrix.wrap(1, unit.cols(), unit.transposeTimes(ones));
+              found.put(speaker, normalized(mean).row(0));
+              counts.put(speaker, one(unit.rows()));
+            });
+    c.checkVectors("vectors", KaldiTables.vectors(c.output("vectors")), found);
+    c.checkVectors("num_utts", KaldiTables.numbers(c.output("num_utts")), counts);
+  }
+
+  private static DoubleMatrix normalized(DoubleMatrix x) {
+    return Preprocessing.of(List.of(new PreprocessingStep.Length(x.cols()))).apply(x);
+  }
+}
