@@ -22,7 +22,7 @@ import java.util.List;
 public final class UbmTrainer {
   /** How a mixture begins. */
   public enum Start {
-    /** Means of k-means from random frames. */
+    /** Means of k-means from frames that lie far apart. */
     K_MEANS,
     /** One Gaussian, whose heaviest parts are split in two again and again. */
     SPLITTING
@@ -79,7 +79,7 @@ public final class UbmTrainer {
     DiagonalGmm start =
         options.start == Start.SPLITTING
             ? split(one, frames, floors, progress)
-            : kMeans(one, frames, floors, progress);
+            : new KMeansStart(options).start(one, frames, floors, progress);
     return iterate(start, frames, floors, options.iterations, progress);
   }
 
@@ -177,46 +177,5 @@ public final class UbmTrainer {
     }
     return DiagonalGmm.of(
         weights, DoubleMatrix.wrap(c + splits, p, m), DoubleMatrix.wrap(c + splits, p, v));
-  }
-
-  /** Lloyd's algorithm is EM of equal Gaussians where each frame has one component only. */
-  private DiagonalGmm kMeans(
-      DiagonalGmm one, RowSource frames, double[] floors, Progress progress) {
-    int c = options.components;
-    if (frames.rows() < c) {
-      throw new GmeException(
-          c + " components need as many frames, found " + frames.rows(),
-          "add recordings, or choose fewer components");
-    }
-    double[] weights = new double[c];
-    Arrays.fill(weights, 1.0 / c);
-    double[][] variances = new double[c][];
-    Arrays.fill(variances, one.variances().row(0));
-    int[] chosen = sample(frames.rows(), c, new SeededRandom(options.seed));
-    DiagonalGmm model = DiagonalGmm.of(weights, frames.doubles(chosen), DoubleMatrix.of(variances));
-    GmmUpdate keepAll = new GmmUpdate(options.update.minWeight(), 0, 0, 1e4, false);
-    for (int i = 0; i <= options.startIterations; i++) {
-      progress.step("k-means", i, options.startIterations + 1);
-      FramePosteriors nearest = Alignment.of(model, new Pruning(1, 0, false)).posteriors(frames);
-      GmmStatistics s = GmmStatistics.gather(model, model.origin(), frames, nearest, 2);
-      DiagonalGmm next = keepAll.apply(model, s, floors);
-      model =
-          i == options.startIterations
-              ? next
-              : DiagonalGmm.of(weights, next.means(), DoubleMatrix.of(variances));
-    }
-    return model;
-  }
-
-  /** k different numbers below n, ascending, all subsets alike. */
-  private static int[] sample(int n, int k, SeededRandom random) {
-    int[] out = new int[k];
-    int size = 0;
-    for (int i = 0; size < k; i++) {
-      if (random.nextInt(n - i) < k - size) {
-        out[size++] = i;
-      }
-    }
-    return out;
   }
 }
