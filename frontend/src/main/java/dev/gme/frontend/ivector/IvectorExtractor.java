@@ -35,8 +35,8 @@ public final class IvectorExtractor {
   /** L_c⁻¹T_c, stacked. */
   private final DoubleMatrix whitenedT;
 
-  /** T_c'Σ_c⁻¹T_c. */
-  private final PackedMatrices u;
+  /** T_c'Σ_c⁻¹T_c: made when first needed, for it is by far the largest part. */
+  private PackedMatrices u;
 
   private IvectorExtractor(DoubleMatrix means, DoubleMatrix t, DoubleMatrix[] covariances) {
     int c = means.rows();
@@ -47,7 +47,6 @@ public final class IvectorExtractor {
     this.covariances = covariances;
     this.whitening = new DoubleMatrix[c];
     this.logDeterminants = new double[c];
-    this.u = new PackedMatrices(c, Packed.length(d));
     double[] white = new double[t.array().length];
     Workers.forEach(
         c,
@@ -61,7 +60,6 @@ public final class IvectorExtractor {
           logDeterminants[i] = l.logDeterminant();
           DoubleMatrix tc = whitening[i].times(t.rowRange(i * p, (i + 1) * p));
           System.arraycopy(tc.array(), 0, white, i * p * d, p * d);
-          u.set(i, Packed.pack(tc.gram()));
         });
     this.whitenedT = DoubleMatrix.wrap(c * p, d, white);
   }
@@ -149,8 +147,20 @@ public final class IvectorExtractor {
   IvectorPosteriors posteriors(
       RecordingStatistics statistics, DoubleMatrix whitened, double[][] moments) {
     DoubleMatrix g = whitened.times(whitenedT);
-    double[][] j = u.weightedSums(statistics.counts().array(), statistics.recordings());
+    double[][] j = quadratics().weightedSums(statistics.counts().array(), statistics.recordings());
     return new IvectorPosteriors(g, j, moments);
+  }
+
+  private synchronized PackedMatrices quadratics() {
+    if (u == null) {
+      int p = frameDimension();
+      PackedMatrices made = new PackedMatrices(components(), Packed.length(dimension()));
+      Workers.forEach(
+          components(),
+          c -> made.set(c, Packed.pack(whitenedT.rowRange(c * p, (c + 1) * p).gram())));
+      u = made;
+    }
+    return u;
   }
 
   /** k of docs/math.md 8.3: the part of the log evidence that does not depend on T. */
