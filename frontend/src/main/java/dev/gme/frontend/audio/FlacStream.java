@@ -118,8 +118,11 @@ final class FlacStream extends AudioStream {
     skipNumber();
     n = blockSize(sizeCode);
     used = 0;
-    bits.read(rateCode == 12 ? 8 : rateCode == 13 || rateCode == 14 ? 16 : 0);
+    int rate = rate(rateCode);
     bits.checkHeader();
+    if (rate != format.rate()) {
+      throw in.damaged(format.rate() + " samples per second", Integer.toString(rate));
+    }
     checkShape(assignment, depthCode);
     decode(assignment);
     bits.checkFrame();
@@ -149,6 +152,22 @@ final class FlacStream extends AudioStream {
       case 6 -> bits.readInt(8) + 1;
       case 7 -> bits.readInt(16) + 1;
       default -> 256 << (code - 8);
+    };
+  }
+
+  /** Samples per second of the codes 1 to 11. */
+  private static final int[] RATES = {
+    0, 88200, 176400, 192000, 8000, 16000, 22050, 24000, 32000, 44100, 48000, 96000
+  };
+
+  private int rate(int code) {
+    return switch (code) {
+      case 0 -> format.rate();
+      case 12 -> 1000 * bits.readInt(8);
+      case 13 -> bits.readInt(16);
+      case 14 -> 10 * bits.readInt(16);
+      case 15 -> throw in.damaged("a valid sample rate", "code 15");
+      default -> RATES[code];
     };
   }
 

@@ -24,16 +24,20 @@ final class MelBanks {
     int bins = options.bins();
     first = new int[bins];
     weights = new double[bins][];
+    double[] mel = new double[paddedLength / 2];
+    for (int i = 0; i < mel.length; i++) {
+      mel[i] = mel(sampleFrequency / paddedLength * i);
+    }
     double step = (mel(high) - mel(low)) / (bins + 1);
     for (int b = 0; b < bins; b++) {
       double left = mel(low) + b * step;
       double centre = left + step;
       double right = centre + step;
-      double[] w = new double[paddedLength / 2];
+      double[] w = new double[mel.length];
       int from = -1;
       int to = -1;
       for (int i = 0; i < w.length; i++) {
-        double m = mel(sampleFrequency / paddedLength * i);
+        double m = mel[i];
         if (m > left && m < right) {
           w[i] = m <= centre ? (m - left) / (centre - left) : (right - m) / (right - centre);
           from = from < 0 ? i : from;

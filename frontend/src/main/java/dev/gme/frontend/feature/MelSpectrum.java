@@ -13,6 +13,7 @@ final class MelSpectrum {
 
   private final FrameOptions options;
   private final Framing framing;
+  private final PowerSpectrum spectrum;
   private final MelBanks banks;
 
   /** Whether the energy of a frame is that before pre-emphasis and window. */
@@ -24,6 +25,7 @@ final class MelSpectrum {
   MelSpectrum(FrameOptions options, MelOptions mel, boolean rawEnergy, boolean power, boolean log) {
     this.options = options;
     this.framing = new Framing(options);
+    this.spectrum = new PowerSpectrum(options.paddedLength());
     this.banks = new MelBanks(mel, options.sampleFrequency(), options.paddedLength());
     this.rawEnergy = rawEnergy;
     this.power = power;
@@ -69,13 +71,13 @@ final class MelSpectrum {
   }
 
   private double[] energies(float[] x, int from, int n, double[] logEnergy) {
-    PowerSpectrum spectrum = new PowerSpectrum(options.paddedLength());
+    PowerSpectrum own = spectrum.copy();
     double[] frame = new double[options.paddedLength()];
     double[] bins = new double[options.paddedLength() / 2];
     double[] mel = new double[n * banks.bins()];
     for (int t = 0; t < n; t++) {
       logEnergy[t] = framing.extract(x, from + t, frame, rawEnergy);
-      spectrum.compute(frame, bins);
+      own.compute(frame, bins);
       for (int i = 0; !power && i < bins.length; i++) {
         bins[i] = Math.sqrt(bins[i]);
       }

@@ -34,6 +34,20 @@ final class PowerSpectrum {
     reversed = isFast() ? bitReversal(half) : null;
   }
 
+  /** The same, sharing the tables, with a workspace of its own. */
+  PowerSpectrum copy() {
+    return new PowerSpectrum(this);
+  }
+
+  private PowerSpectrum(PowerSpectrum other) {
+    n = other.n;
+    cos = other.cos;
+    sin = other.sin;
+    reversed = other.reversed;
+    re = new double[n / 2];
+    im = new double[n / 2];
+  }
+
   private boolean isFast() {
     return n >= 4 && Integer.bitCount(n) == 1;
   }

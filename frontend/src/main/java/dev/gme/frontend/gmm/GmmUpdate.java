@@ -53,11 +53,13 @@ public record GmmUpdate(
     double[] n = statistics.counts();
     double[] m = old.means().array().clone();
     double[] v = old.variances().array().clone();
+    double[] origin = statistics.origin();
+    double[] f = statistics.sums().array();
     double[] s = statistics.secondMoments().array();
     for (int c = 0; c < n.length; c++) {
       for (int k = c * p; isUpdated(n, c) && k < (c + 1) * p; k++) {
-        double mean = statistics.sums().array()[k] / n[c];
-        m[k] = mean + statistics.origin()[k - c * p];
+        double mean = f[k] / n[c];
+        m[k] = mean + origin[k - c * p];
         v[k] = Math.max(s[k] / n[c] - mean * mean, floors[k - c * p]);
       }
     }

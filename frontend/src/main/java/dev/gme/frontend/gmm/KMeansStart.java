@@ -43,8 +43,8 @@ final class KMeansStart {
     GmmUpdate keepAll = new GmmUpdate(options.update().minWeight(), 0, 0, 1e4, false);
     for (int i = 0; i <= options.startIterations(); i++) {
       progress.step("k-means", i, options.startIterations() + 1);
-      FramePosteriors nearest = Alignment.of(model, new Pruning(1, 0, false)).posteriors(frames);
-      GmmStatistics s = GmmStatistics.gather(model, model.origin(), frames, nearest, 2);
+      Alignment nearest = Alignment.of(model, new Pruning(1, 0, false));
+      GmmStatistics s = new PartGathering(model, nearest).gather(frames);
       DiagonalGmm next = keepAll.apply(model, s, floors);
       model =
           i == options.startIterations()

@@ -116,7 +116,8 @@ public final class UbmTrainer {
     FullGmm model = start;
     for (int i = 0; i <= options.iterations; i++) {
       progress.step("training full covariances", i, options.iterations + 1);
-      FullGathering g = new FullGathering(model, selector, topN);
+      PartGathering g =
+          new PartGathering(model, Alignment.of(model, selector, new Pruning(topN, 0, false)));
       GmmStatistics s = g.gather(frames);
       objective.add(g.logLikelihood() / frames.rows());
       if (i < options.iterations) {

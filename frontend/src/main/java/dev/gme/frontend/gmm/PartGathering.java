@@ -3,18 +3,18 @@ package dev.gme.frontend.gmm;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.RowSource;
 
-/** The E-step of a mixture with full covariances, in parts that fit into memory. */
-final class FullGathering {
+/** The statistics of order 2 of aligned frames, in parts that fit into memory. */
+final class PartGathering {
   /** Frames that are held at a time. */
   private static final int PART = 1 << 14;
 
-  private final FullGmm mixture;
+  private final GaussianMixture mixture;
   private final Alignment alignment;
   private double logLikelihood;
 
-  FullGathering(FullGmm mixture, DiagonalGmm selector, int topN) {
+  PartGathering(GaussianMixture mixture, Alignment alignment) {
     this.mixture = mixture;
-    this.alignment = Alignment.of(mixture, selector, new Pruning(topN, 0, false));
+    this.alignment = alignment;
   }
 
   GmmStatistics gather(RowSource frames) {
