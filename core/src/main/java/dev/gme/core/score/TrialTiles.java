@@ -148,7 +148,7 @@ final class TrialTiles {
         return new ScoreReport(n, 0, 0, 0, 0);
       }
       TileGrid.Cell cell = grid.cell(rowTile, tile);
-      boolean needsDouble = cell.plan.needsDouble;
+      boolean needsDouble = cell.inDouble;
       if (needsDouble || TrialCost.isProduct(n, cell.m(), cell.n(), cell.inner)) {
         byProduct(cell.scores(work), cell.n(), from, to);
       } else {
