@@ -11,6 +11,8 @@ import dev.gme.benchmarks.LinalgBench;
 import dev.gme.benchmarks.Measurement;
 import dev.gme.benchmarks.MetricBench;
 import dev.gme.benchmarks.ScoreBench;
+import dev.gme.cli.terminal.Terminal;
+import dev.gme.cli.terminal.TextTable;
 import dev.gme.core.linalg.Backend;
 import dev.gme.core.parallel.Workers;
 import java.util.ArrayList;

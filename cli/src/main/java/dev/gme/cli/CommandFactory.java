@@ -1,5 +1,6 @@
 package dev.gme.cli;
 
+import dev.gme.cli.terminal.Terminal;
 import java.lang.reflect.Constructor;
 import picocli.CommandLine;
 import picocli.CommandLine.IFactory;
@@ -19,6 +20,7 @@ final class CommandFactory implements IFactory {
     if (constructors.length == 1) {
       Class<?>[] parameters = constructors[0].getParameterTypes();
       if (parameters.length == 1 && parameters[0] == Terminal.class) {
+        constructors[0].setAccessible(true);
         return type.cast(constructors[0].newInstance(terminal));
       }
     }

@@ -1,5 +1,6 @@
 package dev.gme.cli;
 
+import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.parallel.Workers;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;

@@ -1,5 +1,6 @@
 package dev.gme.cli;
 
+import dev.gme.cli.terminal.Terminal;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;

@@ -1,5 +1,8 @@
 package dev.gme.cli;
 
+import dev.gme.cli.terminal.ProgressLine;
+import dev.gme.cli.terminal.Terminal;
+import dev.gme.cli.terminal.TextTable;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.metric.Figures;

@@ -1,5 +1,6 @@
 package dev.gme.cli;
 
+import dev.gme.cli.terminal.StdoutException;
 import dev.gme.core.GmeException;
 import java.io.FileNotFoundException;
 import java.io.IOException;

@@ -1,5 +1,7 @@
 package dev.gme.cli;
 
+import dev.gme.cli.terminal.StandardStreams;
+import dev.gme.cli.terminal.Terminal;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;

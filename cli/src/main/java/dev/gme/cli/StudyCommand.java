@@ -2,6 +2,7 @@ package dev.gme.cli;
 
 import dev.gme.benchmarks.PaperSizeStudy;
 import dev.gme.benchmarks.WrongModelStudy;
+import dev.gme.cli.terminal.Terminal;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,5 +1,6 @@
 package dev.gme.cli;
 
+import dev.gme.cli.terminal.Terminal;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -2,6 +2,8 @@ package dev.gme.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gme.cli.terminal.StandardStreams;
+import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.GmeException;
 import dev.gme.core.parallel.Workers;
 import java.io.ByteArrayOutputStream;

@@ -1,4 +1,4 @@
-package dev.gme.cli;
+package dev.gme.cli.terminal;
 
 import java.io.PrintStream;
 import java.util.Locale;
@@ -17,7 +17,7 @@ import java.util.function.LongSupplier;
  * }
  * }</pre>
  */
-final class ProgressLine implements AutoCloseable {
+public final class ProgressLine implements AutoCloseable {
   /** Often enough to look alive, seldom enough to cost nothing. */
   private static final long BETWEEN_NANOS = 100_000_000;
 
@@ -35,7 +35,7 @@ final class ProgressLine implements AutoCloseable {
   private int shown;
 
   /** Shows nothing where {@code err} is null. */
-  ProgressLine(String what, PrintStream err, LongSupplier nanoTime) {
+  public ProgressLine(String what, PrintStream err, LongSupplier nanoTime) {
     this.what = what;
     this.err = err;
     this.nanoTime = nanoTime;
@@ -44,7 +44,7 @@ final class ProgressLine implements AutoCloseable {
   }
 
   /** Says how much is done; a total of 0 means that it is not known. */
-  synchronized void update(long done, long total) {
+  public synchronized void update(long done, long total) {
     long now = nanoTime.getAsLong();
     if (err == null || now - last < BETWEEN_NANOS) {
       return;

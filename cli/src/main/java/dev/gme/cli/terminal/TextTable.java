@@ -1,21 +1,21 @@
-package dev.gme.cli;
+package dev.gme.cli.terminal;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /** Lines of text in columns: the first to the left, the others (figures) to the right. */
-final class TextTable {
+public final class TextTable {
   private final List<List<String>> rows = new ArrayList<>();
 
-  TextTable(String... header) {
+  public TextTable(String... header) {
     row(header);
   }
 
-  void row(String... cells) {
+  public void row(String... cells) {
     rows.add(List.of(cells));
   }
 
-  List<String> lines() {
+  public List<String> lines() {
     int columns = rows.get(0).size();
     int[] width = new int[columns];
     for (List<String> row : rows) {

@@ -1,4 +1,4 @@
-package dev.gme.cli;
+package dev.gme.cli.terminal;
 
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
@@ -17,13 +17,13 @@ import java.nio.charset.StandardCharsets;
  * launcher keeps the real one open as {@code gme.stderr.fd}. It also tells which streams are
  * terminals, which Java cannot find out.
  */
-final class StandardStreams {
+public final class StandardStreams {
   private static final int BUFFER = 1 << 16;
 
   private StandardStreams() {}
 
   /** Replaces {@link System#out} and {@link System#err}, too. */
-  static Terminal open() {
+  public static Terminal open() {
     Terminal.Stream out =
         stream(
             new BufferedOutputStream(guard(new FileOutputStream(FileDescriptor.out)), BUFFER),
@@ -73,7 +73,7 @@ final class StandardStreams {
   }
 
   /** A {@link PrintStream} swallows an {@link IOException}, but not this one. */
-  static OutputStream guard(OutputStream stdout) {
+  public static OutputStream guard(OutputStream stdout) {
     return new OutputStream() {
       @Override
       public void write(int b) {
