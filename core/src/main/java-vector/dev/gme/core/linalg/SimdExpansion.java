@@ -1,7 +1,6 @@
 package dev.gme.core.linalg;
 
 import jdk.incubator.vector.FloatVector;
-import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
@@ -147,6 +146,6 @@ final class SimdExpansion implements ExpansionKernels {
       rest +=
           ScalarExpansion.component(e, scaled, b, a, aOff, dOut, dOutOff, dA, dAOff, dLambda, k);
     }
-    return dB.reduceLanes(VectorOperators.ADD) + rest;
+    return LaneSum.of(dB) + rest;
   }
 }

@@ -2,7 +2,6 @@ package dev.gme.core.linalg;
 
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.FloatVector;
-import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
@@ -124,7 +123,7 @@ final class SimdGemm implements GemmKernels {
           FloatVector.fromArray(F, x, xOff + i + FL)
               .fma(FloatVector.fromArray(F, y, yOff + i + FL), s1);
     }
-    float s = s0.add(s1).reduceLanes(VectorOperators.ADD);
+    float s = LaneSum.of(s0.add(s1));
     for (; i < n; i++) {
       s = Math.fma(x[xOff + i], y[yOff + i], s);
     }
@@ -142,7 +141,7 @@ final class SimdGemm implements GemmKernels {
           DoubleVector.fromArray(D, x, xOff + i + DL)
               .fma(DoubleVector.fromArray(D, y, yOff + i + DL), s1);
     }
-    double s = s0.add(s1).reduceLanes(VectorOperators.ADD);
+    double s = LaneSum.of(s0.add(s1));
     for (; i < n; i++) {
       s = Math.fma(x[xOff + i], y[yOff + i], s);
     }

@@ -37,8 +37,7 @@ final class SimdScan implements ScanKernels {
       s2 = s2.add(doubles(x, off + i + 2 * DL));
       s3 = s3.add(doubles(x, off + i + 3 * DL));
     }
-    return s0.add(s1).add(s2.add(s3)).reduceLanes(VectorOperators.ADD)
-        + scalar.sum(n - i, x, off + i);
+    return LaneSum.of(s0.add(s1).add(s2.add(s3))) + scalar.sum(n - i, x, off + i);
   }
 
   @Override
@@ -56,8 +55,8 @@ final class SimdScan implements ScanKernels {
       q0 = y0.fma(y0, q0);
       q1 = y1.fma(y1, q1);
     }
-    sums[0] += s0.add(s1).reduceLanes(VectorOperators.ADD);
-    sums[1] += q0.add(q1).reduceLanes(VectorOperators.ADD);
+    sums[0] += LaneSum.of(s0.add(s1));
+    sums[1] += LaneSum.of(q0.add(q1));
     scalar.addMoments(n - i, x, off + i, shift, sums);
   }
 
