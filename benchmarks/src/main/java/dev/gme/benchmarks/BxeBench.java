@@ -12,13 +12,11 @@ import java.util.function.Consumer;
  */
 public final class BxeBench implements Benchmark {
   private static final int BATCH = 5000;
-  private static final int ROUNDS = 6;
 
   @Override
   public List<Measurement> run(Consumer<String> progress) {
     List<Measurement> out = new ArrayList<>();
     double worst = 0;
-    double sgemm = Double.POSITIVE_INFINITY;
     double slowest = 0;
     for (int freedom : new int[] {2, 8, 30}) {
       progress.accept("BXE minibatch of 5000 x 5000, noise of " + freedom + " degrees of freedom");
@@ -27,14 +25,9 @@ public final class BxeBench implements Benchmark {
       MetaEmbeddings test = simulated.draw(BATCH, 12);
       TiledSgemm product = new TiledSgemm(enrol.a(), test.a());
       BxeMinibatch minibatch = new BxeMinibatch(0, 1, 0);
-      double best = Double.POSITIVE_INFINITY;
-      // Turn and turn about, so that both see the same machine.
-      for (int i = 0; i < ROUNDS; i++) {
-        best = Math.min(best, Stopwatch.best(1, () -> minibatch.evaluate(enrol, test)));
-        sgemm = Math.min(sgemm, Stopwatch.best(3, product::run));
-      }
-      slowest = Math.max(slowest, best);
-      worst = Math.max(worst, best / sgemm);
+      double[] best = Turns.best(() -> minibatch.evaluate(enrol, test), product::run);
+      slowest = Math.max(slowest, best[0]);
+      worst = Math.max(worst, best[0] / best[1]);
     }
     out.add(
         Measurement.of(

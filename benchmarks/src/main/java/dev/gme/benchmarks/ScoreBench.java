@@ -18,7 +18,6 @@ import java.util.stream.IntStream;
  * from vectors of 600 dimensions.
  */
 public final class ScoreBench implements Benchmark {
-  private static final int ROUNDS = 5;
   private static final double[] TOLERANCES = {1e-2, 1e-3, 1e-4};
   private static final double[] GOALS = {1.25, 1.5, 1.9};
   private static final int[] FREEDOMS = {2, 8, 30};
@@ -34,72 +33,53 @@ public final class ScoreBench implements Benchmark {
     this.n = n;
   }
 
-  /** One way to make all scores, and its shortest time so far. */
-  private static final class Way {
-    final Runnable work;
-    double best = Double.POSITIVE_INFINITY;
-
-    Way(Runnable work) {
-      this.work = work;
-    }
-
-    void run() {
-      best = Math.min(best, Stopwatch.best(1, work));
-    }
-  }
-
   @Override
   public List<Measurement> run(Consumer<String> progress) {
     MetaEmbeddings gaussEnrol = gaussian(new SimulatedEmbeddings(30).draw(n, 11));
     MetaEmbeddings gaussTest = gaussian(new SimulatedEmbeddings(30).draw(n, 12));
     TiledSgemm bare = new TiledSgemm(gaussEnrol.a(), gaussTest.a());
-    Way product = new Way(bare::run);
-    Way gaussian = new Way(() -> sum(TileScorer.DEFAULT_TOLERANCE, gaussEnrol, gaussTest));
-    Way gaussianMatrix = new Way(() -> matrix(gaussEnrol, gaussTest));
+    double product = Double.POSITIVE_INFINITY;
+    double gaussian = Double.POSITIVE_INFINITY;
     double[] worst = new double[TOLERANCES.length];
-    ScoreErrors[] errors = new ScoreErrors[TOLERANCES.length];
     double worstMatrix = 0;
+    ScoreErrors[] errors = new ScoreErrors[TOLERANCES.length];
     for (int freedom : FREEDOMS) {
       progress.accept(
           String.format(
               Locale.ROOT, "scoring %d x %d, noise of %d degrees of freedom", n, n, freedom));
       MetaEmbeddings enrol = new SimulatedEmbeddings(freedom).draw(n, 11);
       MetaEmbeddings test = new SimulatedEmbeddings(freedom).draw(n, 12);
-      Way[] ways = new Way[TOLERANCES.length];
-      for (int t = 0; t < ways.length; t++) {
-        double tolerance = TOLERANCES[t];
-        ways[t] = new Way(() -> sum(tolerance, enrol, test));
-        errors[t] = ScoreErrors.larger(errors[t], ScoreErrors.of(tolerance, enrol, test));
+      for (int t = 0; t < TOLERANCES.length; t++) {
+        errors[t] = ScoreErrors.larger(errors[t], ScoreErrors.of(TOLERANCES[t], enrol, test));
       }
-      Way matrix = new Way(() -> matrix(enrol, test));
-      // Turn and turn about, so that all see the same machine.
-      for (int i = 0; i < ROUNDS; i++) {
-        product.run();
-        gaussian.run();
-        for (Way w : ways) {
-          w.run();
-        }
-        gaussianMatrix.run();
-        matrix.run();
+      double[] best =
+          Turns.best(
+              bare::run,
+              () -> sum(TileScorer.DEFAULT_TOLERANCE, gaussEnrol, gaussTest),
+              () -> matrix(gaussEnrol, gaussTest),
+              () -> matrix(enrol, test),
+              () -> sum(TOLERANCES[0], enrol, test),
+              () -> sum(TOLERANCES[1], enrol, test),
+              () -> sum(TOLERANCES[2], enrol, test));
+      product = Math.min(product, best[0]);
+      gaussian = Math.min(gaussian, best[1]);
+      worstMatrix = Math.max(worstMatrix, best[3] / best[2]);
+      for (int t = 0; t < TOLERANCES.length; t++) {
+        worst[t] = Math.max(worst[t], best[4 + t] / best[1]);
       }
-      for (int t = 0; t < ways.length; t++) {
-        worst[t] = Math.max(worst[t], ways[t].best / gaussian.best);
-      }
-      worstMatrix = Math.max(worstMatrix, matrix.best / gaussianMatrix.best);
     }
-    speed("sgemm", product.best, (double) n * n, "the bare product, inner dimension 200");
-    speed("gplda", gaussian.best, (double) n * n, "Gaussian PLDA, summed up");
+    speed("sgemm", product, (double) n * n, "the bare product, inner dimension 200");
+    speed("gplda", gaussian, (double) n * n, "Gaussian PLDA, summed up");
     naive();
     out.add(
         Measurement.ratio(
             "gplda_over_sgemm",
-            gaussian.best / product.best,
+            gaussian / product,
             1.15,
             "Gaussian PLDA from meta-embeddings, summed up, over the bare sgemm"));
     for (int t = 0; t < TOLERANCES.length; t++) {
       String name = String.format(Locale.ROOT, "1e-%d", t + 2);
-      speed(
-          "htplda_" + name, worst[t] * gaussian.best, (double) n * n, "heavy-tailed, worst noise");
+      speed("htplda_" + name, worst[t] * gaussian, (double) n * n, "heavy-tailed, worst noise");
       out.add(
           Measurement.ratio(
                   "htplda_over_gplda_" + name,
@@ -163,13 +143,11 @@ public final class ScoreBench implements Benchmark {
       int[] speakers = IntStream.range(0, n).toArray();
       FloatMatrix left = vectors.draw(speakers, 11);
       FloatMatrix right = vectors.draw(speakers, 12);
-      Way ht = new Way(() -> sum(1e-3, heavy.embed(left), heavy.embed(right)));
-      Way g = new Way(() -> sum(1e-3, gauss.embed(left), gauss.embed(right)));
-      for (int i = 0; i < ROUNDS; i++) {
-        g.run();
-        ht.run();
-      }
-      worst = Math.max(worst, ht.best / g.best);
+      double[] best =
+          Turns.best(
+              () -> sum(1e-3, gauss.embed(left), gauss.embed(right)),
+              () -> sum(1e-3, heavy.embed(left), heavy.embed(right)));
+      worst = Math.max(worst, best[1] / best[0]);
     }
     out.add(
         Measurement.ratio(

@@ -38,6 +38,7 @@ final class DoubleLanes {
   private static final DoubleVector ONE = vector(1);
   private static final DoubleVector TWO = vector(2);
   private static final DoubleVector HALF = vector(0.5);
+  private static final DoubleVector MINUS_ONE = vector(-1);
   private static final DoubleVector MINUS_HALF = vector(-0.5);
 
   private DoubleLanes() {}
@@ -137,15 +138,15 @@ final class DoubleLanes {
 
   static DoubleVector softplus(DoubleVector x) {
     DoubleVector u = expOfMinusAbs(x);
-    VectorMask<Double> large = u.compare(VectorOperators.GE, 0.5);
+    VectorMask<Double> large = u.compare(VectorOperators.GE, HALF);
     DoubleVector f = u.blend(u.fma(HALF, MINUS_HALF), large);
     DoubleVector positive = ZERO.blend(x, x.compare(VectorOperators.GT, ZERO));
-    return positive.add(log1pReduced(f, ZERO.blend(-1.0, large)));
+    return positive.add(log1pReduced(f, ZERO.blend(MINUS_ONE, large)));
   }
 
   static DoubleVector sigmoid(DoubleVector x) {
     DoubleVector u = expOfMinusAbs(x);
-    return ONE.blend(u, x.compare(VectorOperators.LT, 0.0)).div(u.add(ONE));
+    return ONE.blend(u, x.compare(VectorOperators.LT, ZERO)).div(u.add(ONE));
   }
 
   private static DoubleVector vector(double value) {

@@ -39,6 +39,7 @@ final class FloatLanes {
   private static final FloatVector ZERO = vector(0);
   private static final FloatVector ONE = vector(1);
   private static final FloatVector HALF = vector(0.5f);
+  private static final FloatVector MINUS_ONE = vector(-1);
   private static final FloatVector MINUS_HALF = vector(-0.5f);
 
   private FloatLanes() {}
@@ -128,16 +129,24 @@ final class FloatLanes {
   }
 
   static FloatVector softplus(FloatVector x) {
-    FloatVector u = expOfMinusAbs(x);
-    VectorMask<Float> large = u.compare(VectorOperators.GE, 0.5f);
+    return softplus(x, expOfMinusAbs(x));
+  }
+
+  /** Where u = exp(−|x|) is known. */
+  static FloatVector softplus(FloatVector x, FloatVector u) {
+    VectorMask<Float> large = u.compare(VectorOperators.GE, HALF);
     FloatVector f = u.blend(u.fma(HALF, MINUS_HALF), large);
     FloatVector positive = ZERO.blend(x, x.compare(VectorOperators.GT, ZERO));
-    return positive.add(log1pReduced(f, ZERO.blend(-1f, large)));
+    return positive.add(log1pReduced(f, ZERO.blend(MINUS_ONE, large)));
   }
 
   static FloatVector sigmoid(FloatVector x) {
-    FloatVector u = expOfMinusAbs(x);
-    return ONE.blend(u, x.compare(VectorOperators.LT, 0f)).div(u.add(ONE));
+    return sigmoid(x, expOfMinusAbs(x));
+  }
+
+  /** Where u = exp(−|x|) is known. */
+  static FloatVector sigmoid(FloatVector x, FloatVector u) {
+    return ONE.blend(u, x.compare(VectorOperators.LT, ZERO)).div(u.add(ONE));
   }
 
   private static FloatVector vector(float value) {

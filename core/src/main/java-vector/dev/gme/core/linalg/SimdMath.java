@@ -129,33 +129,48 @@ final class SimdMath implements MathKernels {
 
   @Override
   public void logistic(
-      int n, float[] x, float scale, float shift, float weight, float[] v, float[] y) {
-    // Three loops: in one, the compiler gave up on inlining and boxed the vectors.
-    affine(n, x, scale, shift, v);
-    softplus(n, v, 0, y, 0);
-    sigmoid(n, v, 0, x, 0);
-    multiply(n, x, weight);
+      int n, float[] x, int xOff, float scale, float shift, float weight, float[] v, float[] y) {
+    // A method for each loop: in larger ones the compiler gives up on inlining and boxes vectors.
+    int whole = n / FL * FL;
+    affine(whole, x, xOff, scale, shift, v);
+    // exp(-|v|), which both functions need, takes the place of x.
+    expOfMinusAbs(whole, v, x, xOff);
+    softplusOf(whole, v, x, xOff, y);
+    sigmoidOf(whole, v, x, xOff, weight);
+    for (int i = whole; i < n; i++) {
+      v[i] = Math.fma(scale, x[xOff + i], shift);
+      y[i] = FloatFunctions.softplus(v[i]);
+      x[xOff + i] = weight * FloatFunctions.sigmoid(v[i]);
+    }
   }
 
-  private static void affine(int n, float[] x, float scale, float shift, float[] out) {
+  private static void affine(int n, float[] x, int xOff, float scale, float shift, float[] v) {
     FloatVector a = FloatVector.broadcast(F, scale);
     FloatVector b = FloatVector.broadcast(F, shift);
-    int i = 0;
-    for (; i <= n - FL; i += FL) {
-      a.fma(FloatVector.fromArray(F, x, i), b).intoArray(out, i);
-    }
-    for (; i < n; i++) {
-      out[i] = Math.fma(scale, x[i], shift);
+    for (int i = 0; i < n; i += FL) {
+      a.fma(FloatVector.fromArray(F, x, xOff + i), b).intoArray(v, i);
     }
   }
 
-  private static void multiply(int n, float[] x, float factor) {
-    int i = 0;
-    for (; i <= n - FL; i += FL) {
-      FloatVector.fromArray(F, x, i).mul(factor).intoArray(x, i);
+  private static void expOfMinusAbs(int n, float[] v, float[] u, int uOff) {
+    for (int i = 0; i < n; i += FL) {
+      FloatLanes.expOfMinusAbs(FloatVector.fromArray(F, v, i)).intoArray(u, uOff + i);
     }
-    for (; i < n; i++) {
-      x[i] *= factor;
+  }
+
+  private static void softplusOf(int n, float[] v, float[] u, int uOff, float[] y) {
+    for (int i = 0; i < n; i += FL) {
+      FloatLanes.softplus(FloatVector.fromArray(F, v, i), FloatVector.fromArray(F, u, uOff + i))
+          .intoArray(y, i);
+    }
+  }
+
+  private static void sigmoidOf(int n, float[] v, float[] u, int uOff, float weight) {
+    FloatVector w = FloatVector.broadcast(F, weight);
+    for (int i = 0; i < n; i += FL) {
+      FloatLanes.sigmoid(FloatVector.fromArray(F, v, i), FloatVector.fromArray(F, u, uOff + i))
+          .mul(w)
+          .intoArray(u, uOff + i);
     }
   }
 }

@@ -26,5 +26,6 @@ interface MathKernels {
   void sigmoid(int n, double[] x, int xOff, double[] y, int yOff);
 
   /** v ← scale x + shift, y ← softplus(v), x ← weight · sigmoid(v). */
-  void logistic(int n, float[] x, float scale, float shift, float weight, float[] v, float[] y);
+  void logistic(
+      int n, float[] x, int xOff, float scale, float shift, float weight, float[] v, float[] y);
 }

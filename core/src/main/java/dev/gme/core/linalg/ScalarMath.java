@@ -74,11 +74,11 @@ final class ScalarMath implements MathKernels {
 
   @Override
   public void logistic(
-      int n, float[] x, float scale, float shift, float weight, float[] v, float[] y) {
+      int n, float[] x, int xOff, float scale, float shift, float weight, float[] v, float[] y) {
     for (int i = 0; i < n; i++) {
-      v[i] = Math.fma(scale, x[i], shift);
+      v[i] = Math.fma(scale, x[xOff + i], shift);
       y[i] = FloatFunctions.softplus(v[i]);
-      x[i] = weight * FloatFunctions.sigmoid(v[i]);
+      x[xOff + i] = weight * FloatFunctions.sigmoid(v[i]);
     }
   }
 }

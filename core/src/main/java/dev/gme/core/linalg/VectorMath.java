@@ -104,13 +104,14 @@ public final class VectorMath {
 
   /**
    * The logistic loss of scores that are all of one kind, and its slope: v ← scale x + shift, y ←
-   * log(1 + e^v), x ← weight / (1 + e^-v). The arrays are three different ones.
+   * log(1 + e^v), x ← weight / (1 + e^-v); x from an offset on. The arrays are three different
+   * ones.
    */
   public static void logistic(
-      int n, float[] x, float scale, float shift, float weight, float[] v, float[] y) {
-    check(n, x.length, 0, y.length, 0, false);
+      int n, float[] x, int xOff, float scale, float shift, float weight, float[] v, float[] y) {
+    check(n, x.length, xOff, y.length, 0, false);
     Blas.checkVector("v", n, v.length, 0);
-    KERNELS.logistic(n, x, scale, shift, weight, v, y);
+    KERNELS.logistic(n, x, xOff, scale, shift, weight, v, y);
   }
 
   private static void check(int n, int xSize, int xOff, int ySize, int yOff, boolean same) {

@@ -57,10 +57,8 @@ public final class PairTiles {
     private final int rows;
     private final int cols;
     private final float[] scores;
-    private final TileWorkspace work;
 
-    private Tile(TileGrid grid, TileGrid.Cell cell, float[] scores, TileWorkspace work) {
-      this.work = work;
+    private Tile(TileGrid grid, TileGrid.Cell cell, float[] scores) {
       rowOrder = grid.rows.order;
       colOrder = grid.cols.order;
       rowStart = grid.rows.start[cell.rowTile];
@@ -81,15 +79,6 @@ public final class PairTiles {
     /** The scores, element (i, j) at i·cols() + j; to be overwritten. */
     public float[] scores() {
       return scores;
-    }
-
-    /**
-     * Memory for whoever works on the tile, with anything in it: as many floats as the scores.
-     *
-     * @param which 0 or 1
-     */
-    public float[] scratch(int which) {
-      return work.floats(TileWorkspace.SCRATCH + which, rows * cols);
     }
 
     /** The caller's number of row i. */
@@ -154,7 +143,7 @@ public final class PairTiles {
           for (int j = 0; j < grid.cols.tiles(); j++) {
             TileGrid.Cell cell = grid.cell(i, j);
             float[] scores = cell.scores(work);
-            loss.apply(new Tile(grid, cell, scores, work), sums[i]);
+            loss.apply(new Tile(grid, cell, scores), sums[i]);
             new TileGradient(grid, cell, work).add(scores, ofRows, ofColumns[i], dLambda[i]);
           }
           workspaces.add(work);
@@ -214,7 +203,7 @@ public final class PairTiles {
           TileWorkspace work = workspace();
           for (int j = 0; j < grid.cols.tiles(); j++) {
             TileGrid.Cell cell = grid.cell(i, j);
-            loss.apply(new Tile(grid, cell, cell.scores(work), work), sums[i]);
+            loss.apply(new Tile(grid, cell, cell.scores(work)), sums[i]);
           }
           workspaces.add(work);
         });

@@ -8,10 +8,7 @@ final class TileWorkspace {
   static final int SCORES = 3;
   static final int GRADIENT = 4;
 
-  /** For whoever works on a tile's scores. */
-  static final int SCRATCH = 5;
-
-  private final float[][] floats = new float[7][0];
+  private final float[][] floats = new float[5][0];
   private final double[][] doubles = new double[2][0];
 
   float[] floats(int which, int n) {

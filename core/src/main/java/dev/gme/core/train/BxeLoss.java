@@ -7,9 +7,9 @@ import dev.gme.core.score.PairTiles;
 import java.util.Arrays;
 
 /**
- * Binary cross-entropy of the tiles of a minibatch (docs/math.md 5.1). A tile is treated as if all
- * its pairs were non-targets, in vectorized passes; then the few pairs of one speaker are put
- * right.
+ * Binary cross-entropy of the tiles of a minibatch (docs/math.md 5.1). A row of a tile is treated
+ * as if all its pairs were non-targets, in vectorized passes; then the few pairs of one speaker are
+ * put right.
  */
 final class BxeLoss implements PairTiles.Loss {
   private final int[] enrol;
@@ -84,79 +84,80 @@ final class BxeLoss implements PairTiles.Loss {
 
   @Override
   public void apply(PairTiles.Tile tile, double[] sums) {
-    int n = tile.rows() * tile.cols();
-    float[] g = tile.scores();
-    float[] v = tile.scratch(0);
-    float[] cost = tile.scratch(1);
-    VectorMath.logistic(n, g, scale, shift, ofNontarget, v, cost);
-    if (histogram != null) {
-      count(tile, v);
-    }
-    forEachOfOneSpeaker(
-        tile,
-        (at, isTarget) -> {
-          cost[at] = 0;
-          g[at] = 0;
-          if (isTarget) {
-            double t = v[at];
-            sums[OBJECTIVE] += ofTarget * SpecialFunctions.softplus(-t);
-            g[at] = (float) (-ofTarget / (1 + Math.exp(t)));
-          }
-        });
-    finish(tile, g, v, cost, sums);
-  }
-
-  /** A pair of one speaker at a place of a tile; a recording with itself is no target. */
-  private interface SameSpeaker {
-    void at(int place, boolean isTarget);
-  }
-
-  private void forEachOfOneSpeaker(PairTiles.Tile tile, SameSpeaker action) {
+    Row row = new Row(tile.cols());
+    ScoreHistogram.Counts counts = histogram == null ? null : histogram.take();
     for (int i = 0; i < tile.rows(); i++) {
+      row.nontargets(tile.scores(), i * tile.cols(), counts);
+      row.sameSpeaker(tile, i, counts, sums);
+      row.finish(tile.scores(), i * tile.cols(), sums);
+    }
+    if (counts != null) {
+      histogram.give(counts);
+    }
+  }
+
+  /** What is made of one row of a tile, little enough to stay in the nearest cache. */
+  private final class Row {
+    private final int n;
+
+    /** Calibrated scores plus prior log-odds. */
+    private final float[] v;
+
+    private final float[] cost;
+    private final float[] ones;
+
+    Row(int n) {
+      this.n = n;
+      v = new float[n];
+      cost = new float[n];
+      ones = new float[n];
+      Arrays.fill(ones, 1);
+    }
+
+    /** As if all pairs were non-targets: g is overwritten by the derivatives of their costs. */
+    void nontargets(float[] g, int off, ScoreHistogram.Counts counts) {
+      VectorMath.logistic(n, g, off, scale, shift, ofNontarget, v, cost);
+      if (counts != null) {
+        counts.addNontargets(n, v, 0);
+      }
+    }
+
+    /** Puts the pairs of one speaker right; a recording with itself is no target. */
+    void sameSpeaker(PairTiles.Tile tile, int i, ScoreHistogram.Counts counts, double[] sums) {
+      float[] g = tile.scores();
       int x = enrol[tile.row(i)];
       for (int col : testsOf[speaker[x]]) {
         int j = tile.find(col);
-        if (j >= 0) {
-          action.at(i * tile.cols() + j, x != test[col]);
+        if (j < 0) {
+          continue;
+        }
+        boolean isTarget = x != test[col];
+        double t = v[j];
+        cost[j] = 0;
+        g[i * n + j] = isTarget ? (float) (-ofTarget / (1 + Math.exp(t))) : 0;
+        if (isTarget) {
+          sums[OBJECTIVE] += ofTarget * SpecialFunctions.softplus(-t);
+        }
+        if (counts != null) {
+          counts.removeNontarget(v[j]);
+          if (isTarget) {
+            counts.addTarget(v[j]);
+          }
         }
       }
     }
-  }
 
-  private void count(PairTiles.Tile tile, float[] v) {
-    ScoreHistogram.Counts counts = histogram.take();
-    counts.addNontargets(tile.rows() * tile.cols(), v, 0);
-    forEachOfOneSpeaker(
-        tile,
-        (at, isTarget) -> {
-          counts.removeNontarget(v[at]);
-          if (isTarget) {
-            counts.addTarget(v[at]);
-          }
-        });
-    histogram.give(counts);
-  }
-
-  /** Sums of costs and derivatives; then the derivatives with respect to the scores. */
-  private void finish(PairTiles.Tile tile, float[] g, float[] v, float[] cost, double[] sums) {
-    int cols = tile.cols();
-    float[] ones = new float[cols];
-    Arrays.fill(ones, 1);
-    double costs = 0;
-    double sum = 0;
-    double weighted = 0;
-    for (int i = 0; i < tile.rows(); i++) {
-      costs += Blas.dot(cols, cost, i * cols, ones, 0);
-      sum += Blas.dot(cols, g, i * cols, ones, 0);
-      weighted += Blas.dot(cols, g, i * cols, v, i * cols);
-    }
-    if (scale != 1) {
-      for (int i = 0; i < tile.rows() * cols; i++) {
-        g[i] *= scale;
+    /** Sums of costs and derivatives; then the derivatives with respect to the scores. */
+    void finish(float[] g, int off, double[] sums) {
+      double sum = Blas.dot(n, g, off, ones, 0);
+      sums[OBJECTIVE] += ofNontarget * (double) Blas.dot(n, cost, 0, ones, 0);
+      sums[OFFSET] += sum;
+      sums[SCALE] += (Blas.dot(n, g, off, v, 0) - shift * sum) / scale;
+      if (scale != 1) {
+        for (int j = off; j < off + n; j++) {
+          g[j] *= scale;
+        }
       }
     }
-    sums[OBJECTIVE] += ofNontarget * costs;
-    sums[OFFSET] += sum;
-    sums[SCALE] += (weighted - shift * sum) / scale;
   }
 }

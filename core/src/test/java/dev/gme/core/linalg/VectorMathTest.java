@@ -241,11 +241,15 @@ class VectorMathTest {
     for (MathKernels kernels : List.of(new ScalarMath(), Backend.mathKernels())) {
       float[] v = new float[n];
       float[] y = new float[n];
-      float[] slope = x.clone();
-      kernels.logistic(n, slope, 1.5f, -0.25f, 0.125f, v, y);
+      float[] slope = new float[n + 5];
+      Arrays.fill(slope, 7);
+      System.arraycopy(x, 0, slope, 3, n);
+      kernels.logistic(n, slope, 3, 1.5f, -0.25f, 0.125f, v, y);
       assertThat(v).isEqualTo(expectedV);
       assertThat(y).isEqualTo(softplus);
-      assertThat(slope).isEqualTo(sigmoid);
+      assertThat(Arrays.copyOfRange(slope, 3, 3 + n)).isEqualTo(sigmoid);
+      assertThat(List.of(slope[0], slope[1], slope[2], slope[n + 3], slope[n + 4]))
+          .containsOnly(7f);
     }
   }
 }
