@@ -19,6 +19,9 @@ final class PrecisionOrder {
   /** The widest panel of {@link dev.gme.core.linalg.TileProduct}. */
   private static final int PANEL = 32;
 
+  /** Rows of tiles come in multiples of this, which no product has to fill up. */
+  private static final int ROWS = 16;
+
   final MetaEmbeddings embeddings;
   final int n;
   final int d;
@@ -103,17 +106,33 @@ final class PrecisionOrder {
   }
 
   /**
-   * Where tiles begin, and n at the end: they have nearly equal numbers of rows, and where the
-   * precisions are spread wide fewer, so that the expansion of a tile needs few ranks.
+   * Where tiles of columns begin, and n at the end: they have nearly equal numbers of recordings,
+   * in whole panels, and where the precisions are spread wide fewer, so that the expansion of a
+   * tile needs few ranks.
    */
-  int[] cut(int rowsPerTile) {
+  int[] cutColumns(int perTile) {
+    return cut((n + perTile - 1) / perTile, PANEL);
+  }
+
+  /**
+   * The same for rows of tiles, which are what threads share out: their number is one that two,
+   * four or eight threads can divide.
+   */
+  int[] cutRows(int perTile) {
+    int count = (n + perTile - 1) / perTile;
+    int even = count < 8 ? Integer.highestOneBit(Math.max(1, 2 * count - 1)) : (count + 7) / 8 * 8;
+    return cut(even, ROWS);
+  }
+
+  private int[] cut(int count, int unit) {
     List<Integer> starts = new ArrayList<>();
     for (int i = 0; i < n; ) {
       starts.add(i);
-      // What is left, shared out evenly in whole panels.
-      int tilesLeft = (n - i + rowsPerTile - 1) / rowsPerTile;
+      // What is left, shared out evenly; more tiles than wanted come of wide spreads alone.
+      int tilesLeft = Math.max(1, count - starts.size() + 1);
       int share = (n - i + tilesLeft - 1) / tilesLeft;
-      int end = Math.min(n, i + (share + PANEL - 1) / PANEL * PANEL);
+      share = Math.min(share, (n + count - 1) / count);
+      int end = Math.min(n, i + (share + unit - 1) / unit * unit);
       double limit = Math.exp(MAX_SPREAD) * (0.5 + lambda[0] * b[i]);
       int next = i + 1;
       while (next < end && 0.5 + lambda[0] * b[next] <= limit) {

@@ -39,8 +39,8 @@ final class TileSize {
       int size,
       TilePlan.Accuracy kind,
       double tolerance) {
-    int[] rowCut = rows.cut(size);
-    int[] colCut = cols.cut(size);
+    int[] rowCut = rows.cutRows(size);
+    int[] colCut = cols.cutColumns(size);
     double cost = 0;
     double scores = 0;
     for (int i : sample(rowCut.length - 1)) {

@@ -34,7 +34,7 @@ final class TiledSide {
    *
    * @param withPanels whether it is the side of the columns, which products take in panels
    */
-  TiledSide(PrecisionOrder order, int rowsPerTile, boolean withPanels) {
+  TiledSide(PrecisionOrder order, int perTile, boolean withPanels) {
     this.order = order;
     n = order.n;
     d = order.d;
@@ -45,7 +45,7 @@ final class TiledSide {
     }
     b32 = new float[n];
     a32 = new float[Math.addExact(Math.multiplyExact(n, d), Expansion.SLACK)];
-    start = order.cut(rowsPerTile);
+    start = withPanels ? order.cutColumns(perTile) : order.cutRows(perTile);
     statistics = new TileStatistics[tiles()];
     largest = new float[tiles()][];
     panels = withPanels ? new float[tiles()][] : null;
