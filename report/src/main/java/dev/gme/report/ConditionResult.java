@@ -1,0 +1,18 @@
+package dev.gme.report;
+
+import dev.gme.core.metric.Interval;
+import java.util.Optional;
+
+/**
+ * The errors of the trials that have one value of a condition.
+ *
+ * @param condition name of the condition
+ * @param value its value
+ * @param figures of these trials; empty if they lack targets or non-targets
+ * @param eerInterval where intervals were asked for and there are speakers enough
+ */
+record ConditionResult(
+    String condition,
+    String value,
+    Optional<Subsets.SubsetFigures> figures,
+    Optional<Interval> eerInterval) {}

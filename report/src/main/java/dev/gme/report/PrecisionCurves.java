@@ -1,0 +1,25 @@
+package dev.gme.report;
+
+import java.util.List;
+
+/**
+ * How precisions b spread, and how errors depend on them.
+ *
+ * @param enrol log10 b of enrolments
+ * @param test log10 b of tests, in the same bins
+ * @param groups trials of similar precision, ascending; those without targets or non-targets are
+ *     left out
+ */
+record PrecisionCurves(Histogram enrol, Histogram test, List<Group> groups) {
+  PrecisionCurves {
+    groups = List.copyOf(groups);
+  }
+
+  /**
+   * Trials of similar precision.
+   *
+   * @param b geometric mean over trials and sides
+   * @param figures how good the scores of these trials are
+   */
+  record Group(double b, Subsets.SubsetFigures figures) {}
+}
