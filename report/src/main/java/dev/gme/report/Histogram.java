@@ -63,6 +63,10 @@ final class Histogram {
     return weight[bin] / total;
   }
 
+  double largestShare() {
+    return DoubleStream.of(weight).max().orElseThrow() / total;
+  }
+
   /** The share of values that lies in no bin. */
   double outside() {
     return Math.max(0, 1 - DoubleStream.of(weight).sum() / total);

@@ -1,14 +1,122 @@
 package dev.gme.report;
 
+import dev.gme.report.chart.Svg;
+import dev.gme.report.text.Markup;
+import dev.gme.report.text.Numbers;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
 /** The text of the page. */
 final class HtmlPage {
+  /** Nothing may be loaded, whatever a name in the page might try. */
+  private static final String POLICY =
+      "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
+
   private final Report report;
+  private final StringBuilder out = new StringBuilder();
 
   HtmlPage(Report report) {
     this.report = report;
   }
 
   String html() {
-    return report.title();
+    Figures figures = report.figures();
+    head();
+    out.append("<main>\n<section aria-labelledby=\"summary\"><h2 id=\"summary\">Summary</h2>\n");
+    out.append(new SummaryTable(report.systems(), report.presets()).html()).append("</section>\n");
+    section("detection", "Errors and costs", figures.detection(), "");
+    section("scores", "Scores and calibration", figures.scores(), "");
+    if (!figures.conditions().isEmpty()) {
+      String table = new ConditionTable(report.systems()).html();
+      section("conditions", "Errors by condition", figures.conditions(), table);
+    }
+    if (!figures.precision().isEmpty()) {
+      section("precision", "Uncertainty", figures.precision(), "");
+    }
+    provenance();
+    out.append("</main>\n<div id=\"tip\" role=\"status\" hidden></div>\n<script>\n");
+    out.append(resource("report.js")).append("</script>\n</body>\n</html>\n");
+    return out.toString();
+  }
+
+  private void head() {
+    String title = Markup.escape(report.title());
+    out.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
+    out.append("<meta http-equiv=\"Content-Security-Policy\" content=\"").append(POLICY);
+    out.append("\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
+    out.append("<meta name=\"color-scheme\" content=\"light dark\">\n");
+    out.append("<title>")
+        .append(title)
+        .append("</title>\n<style>\n")
+        .append(resource("report.css"));
+    out.append("</style>\n</head>\n<body>\n<header><h1>").append(title).append("</h1>\n<p>");
+    out.append(Markup.escape(outline())).append("</p></header>\n");
+  }
+
+  private String outline() {
+    List<SystemResult> systems = report.systems();
+    SystemResult first = systems.get(0);
+    boolean sameCounts =
+        systems.stream()
+            .allMatch(s -> s.targets() == first.targets() && s.nontargets() == first.nontargets());
+    return (systems.size() == 1 ? first.name() : systems.size() + " systems")
+        + (sameCounts
+            ? String.format(
+                " · %s target and %s non-target trials",
+                Numbers.count(first.targets()), Numbers.count(first.nontargets()))
+            : " · on different trials");
+  }
+
+  private void section(String id, String heading, List<Plot> plots, String more) {
+    out.append("<section aria-labelledby=\"").append(id).append("\"><h2 id=\"").append(id);
+    out.append("\">").append(heading).append("</h2>\n<div class=\"grid\">\n");
+    for (Plot plot : plots) {
+      out.append("<figure id=\"").append(plot.id()).append("\"><h3>");
+      out.append(Markup.escape(plot.title())).append("</h3>\n");
+      out.append(Svg.element(plot.chart())).append("<figcaption>");
+      out.append(Markup.escape(plot.caption())).append("</figcaption></figure>\n");
+    }
+    out.append("</div>\n").append(more).append("</section>\n");
+  }
+
+  private void provenance() {
+    boolean isEmpty =
+        report.provenance().isEmpty()
+            && report.systems().stream().allMatch(s -> s.provenance().isEmpty());
+    if (isEmpty) {
+      return;
+    }
+    out.append("<section aria-labelledby=\"provenance\"><h2 id=\"provenance\">Provenance</h2>\n");
+    facts(report.provenance());
+    for (SystemResult s : report.systems()) {
+      if (!s.provenance().isEmpty()) {
+        out.append("<h3>").append(Markup.escape(s.name())).append("</h3>\n");
+        facts(s.provenance());
+      }
+    }
+    out.append("</section>\n");
+  }
+
+  private void facts(List<Fact> facts) {
+    if (facts.isEmpty()) {
+      return;
+    }
+    out.append("<dl>\n");
+    for (Fact f : facts) {
+      out.append("<dt>").append(Markup.escape(f.what())).append("</dt><dd>");
+      out.append(Markup.escape(f.text())).append("</dd>\n");
+    }
+    out.append("</dl>\n");
+  }
+
+  private static String resource(String name) {
+    try (InputStream in = HtmlPage.class.getResourceAsStream(name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

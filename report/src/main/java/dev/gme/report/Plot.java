@@ -1,5 +1,9 @@
 package dev.gme.report;
 
+import dev.gme.report.chart.Chart;
+import dev.gme.report.chart.Png;
+import dev.gme.report.chart.Svg;
+
 /**
  * One plot of a report, for other documents.
  *
@@ -10,20 +14,45 @@ package dev.gme.report;
  * }
  * }</pre>
  */
-public interface Plot {
+public final class Plot {
+  private final Chart chart;
+  private final String caption;
+
+  Plot(Chart chart, String caption) {
+    this.chart = chart;
+    this.caption = caption;
+  }
+
   /** A short name of lower-case letters, digits and hyphens, such as "det"; unique in a report. */
-  String id();
+  public String id() {
+    return chart.id();
+  }
 
   /** The heading. */
-  String title();
+  public String title() {
+    return chart.title();
+  }
 
-  /** The plot as a standalone SVG file, in UTF-8. */
-  String svg();
+  /** How to read it. */
+  public String caption() {
+    return caption;
+  }
+
+  /** The plot as a standalone SVG file, to be written in UTF-8. */
+  public String svg() {
+    return Svg.file(chart);
+  }
 
   /**
    * The plot as a PNG file.
    *
    * @param width in pixels, from 100 to 10000; the height follows
    */
-  byte[] png(int width);
+  public byte[] png(int width) {
+    return Png.file(chart, width);
+  }
+
+  Chart chart() {
+    return chart;
+  }
 }

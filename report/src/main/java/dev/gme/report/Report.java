@@ -28,12 +28,14 @@ public final class Report {
   private final List<SystemResult> systems;
   private final List<CostPreset> presets;
   private final List<Fact> provenance;
+  private final Figures figures;
 
   private Report(Builder b) {
     title = b.title;
     systems = List.copyOf(b.systems);
     presets = List.copyOf(b.presets);
     provenance = List.copyOf(b.provenance);
+    figures = new Figures(systems);
   }
 
   /** Begins a report. */
@@ -48,7 +50,11 @@ public final class Report {
 
   /** All plots of the page, in its order. */
   public List<Plot> plots() {
-    return List.of();
+    return figures.all();
+  }
+
+  Figures figures() {
+    return figures;
   }
 
   String title() {

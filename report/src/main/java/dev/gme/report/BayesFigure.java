@@ -1,0 +1,74 @@
+package dev.gme.report;
+
+import dev.gme.core.metric.OperatingPoint;
+import dev.gme.report.chart.Axis;
+import dev.gme.report.chart.Chart;
+import dev.gme.report.chart.Ink;
+import dev.gme.report.chart.Key;
+import dev.gme.report.chart.Mark;
+import dev.gme.report.chart.Point;
+import dev.gme.report.chart.Stroke;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The cost of decisions over all priors: as the scores are, and as they could be. */
+final class BayesFigure {
+  /** A system above 1 is worse than none; how much worse does not matter. */
+  private static final double TOP = 1.2;
+
+  /** Priors from 0.0003 to 0.98, and more where operating points need it. */
+  private static final double LEFT = -8;
+
+  private static final double RIGHT = 4;
+
+  private BayesFigure() {}
+
+  static Plot of(List<SystemResult> systems) {
+    double lo = LEFT;
+    double hi = RIGHT;
+    List<OperatingPoint> points = systems.get(0).metrics().points();
+    for (OperatingPoint p : points) {
+      lo = Math.max(-ScoreCurves.MAX_LOG_ODDS, Math.min(lo, -p.bayesThreshold() - 1));
+      hi = Math.min(ScoreCurves.MAX_LOG_ODDS, Math.max(hi, -p.bayesThreshold() + 1));
+    }
+    Chart.Builder chart =
+        Chart.of(
+            "bayes",
+            "Normalized Bayes error rate",
+            Axis.linear("prior log-odds of a target", lo, hi),
+            Axis.linear("normalized error rate", 0, TOP));
+    chart.add(
+        new Mark.Rule("without scores", Point.of(lo, 1), Point.of(hi, 1), Stroke.reference()));
+    for (OperatingPoint p : points) {
+      double x = -p.bayesThreshold();
+      chart.add(new Mark.Rule("", Point.of(x, 0), Point.of(x, TOP), Stroke.reference()));
+    }
+    for (int i = 0; i < systems.size(); i++) {
+      addCurves(chart, systems.get(i), Stroke.series(i));
+    }
+    Stroke plain = new Stroke(Ink.TEXT, Stroke.series(0).width(), List.of());
+    if (systems.stream().anyMatch(SystemResult::scoresAreLlrs)) {
+      chart.key(Key.of("actual", plain));
+    }
+    chart.key(Key.of("least", plain.thin()));
+    chart.key(Key.of("operating points", Stroke.reference()));
+    return new Plot(
+        chart.build(),
+        "Thick: the error rate at the Bayes threshold of each prior, relative to deciding without"
+            + " scores. Thin: at the best threshold. The gap is what calibration loses.");
+  }
+
+  private static void addCurves(Chart.Builder chart, SystemResult s, Stroke stroke) {
+    List<Point> act = new ArrayList<>();
+    List<Point> min = new ArrayList<>();
+    for (ScoreCurves.BayesError e : s.curves().bayes()) {
+      act.add(Point.of(e.logOdds(), e.act()));
+      min.add(Point.of(e.logOdds(), e.min()));
+    }
+    chart.add(new Mark.Line(s.name(), "least {y} at log-odds {x}", min, stroke.thin()));
+    if (s.scoresAreLlrs()) {
+      chart.add(new Mark.Line(s.name(), "actual {y} at log-odds {x}", act, stroke));
+    }
+    chart.key(Key.of(s.name(), stroke));
+  }
+}

@@ -1,0 +1,27 @@
+package dev.gme.report;
+
+import dev.gme.core.metric.OperatingPoint;
+import dev.gme.report.text.Numbers;
+
+/** Operating points in words. */
+final class OperatingPoints {
+  private OperatingPoints() {}
+
+  /** Prior and costs; unit costs are understood where nothing is said. */
+  static String text(OperatingPoint point) {
+    boolean unitCosts = point.cMiss() == 1 && point.cFa() == 1;
+    return "P = " + Numbers.shortest(point.pTarget()) + (unitCosts ? "" : ", " + costs(point));
+  }
+
+  /** Everything. */
+  static String fullText(OperatingPoint point) {
+    return "P = " + Numbers.shortest(point.pTarget()) + ", " + costs(point);
+  }
+
+  private static String costs(OperatingPoint point) {
+    return "Cmiss = "
+        + Numbers.shortest(point.cMiss())
+        + ", Cfa = "
+        + Numbers.shortest(point.cFa());
+  }
+}

@@ -1,0 +1,122 @@
+package dev.gme.report.chart;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A chart: two axes, what is drawn between them, and a legend.
+ *
+ * <pre>{@code
+ * Chart chart =
+ *     Chart.of("parabola", "A parabola", Axis.linear("x", 0, 2), Axis.linear("x²", 0, 4))
+ *         .add(new Mark.Line("x²", "{x}² = {y}", points, Stroke.series(0)))
+ *         .key(Key.of("x²", Stroke.series(0)))
+ *         .build();
+ * String file = Svg.file(chart);
+ * byte[] image = Png.file(chart, 1200);
+ * }</pre>
+ */
+public final class Chart {
+  /** Units of every chart from left to right; words are 12 of them high. */
+  static final double WIDTH = 400;
+
+  /** Units between the horizontal axis and the top of the frame, unless stated. */
+  private static final double HEIGHT = 250;
+
+  private final String id;
+  private final String title;
+  private final Axis x;
+  private final Axis y;
+  private final double plotHeight;
+  private final List<Mark> marks;
+  private final List<Key> keys;
+
+  private Chart(Builder b) {
+    id = b.id;
+    title = b.title;
+    x = b.x;
+    y = b.y;
+    plotHeight = b.plotHeight;
+    marks = List.copyOf(b.marks);
+    keys = List.copyOf(b.keys);
+  }
+
+  /**
+   * Begins a chart.
+   *
+   * @param id lower-case letters, digits and hyphens, unique on a page
+   * @param title what it shows
+   */
+  public static Builder of(String id, String title, Axis x, Axis y) {
+    return new Builder(id, title, x, y);
+  }
+
+  public String id() {
+    return id;
+  }
+
+  public String title() {
+    return title;
+  }
+
+  public Axis x() {
+    return x;
+  }
+
+  public Axis y() {
+    return y;
+  }
+
+  double plotHeight() {
+    return plotHeight;
+  }
+
+  public List<Mark> marks() {
+    return marks;
+  }
+
+  public List<Key> keys() {
+    return keys;
+  }
+
+  /** Gathers what a chart shows; what is added later is drawn above. */
+  public static final class Builder {
+    private final String id;
+    private final String title;
+    private final Axis x;
+    private final Axis y;
+    private double plotHeight = HEIGHT;
+    private final List<Mark> marks = new ArrayList<>();
+    private final List<Key> keys = new ArrayList<>();
+
+    private Builder(String id, String title, Axis x, Axis y) {
+      if (!id.matches("[a-z0-9-]+")) {
+        throw new IllegalArgumentException("the id of a chart cannot be '" + id + "'");
+      }
+      this.id = id;
+      this.title = title;
+      this.x = x;
+      this.y = y;
+    }
+
+    /** The height of the frame, in units of which the chart is 400 wide. */
+    public Builder plotHeight(double units) {
+      plotHeight = units;
+      return this;
+    }
+
+    public Builder add(Mark mark) {
+      marks.add(mark);
+      return this;
+    }
+
+    public Builder key(Key key) {
+      keys.add(key);
+      return this;
+    }
+
+    public Chart build() {
+      return new Chart(this);
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package dev.gme.report.chart;
+
+import java.awt.geom.Point2D;
+import java.awt.geom.Rectangle2D;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Where the parts of a chart are. */
+final class Layout {
+  static final double KEY_LINE = 24;
+  static final double MAX_TICK_LABEL = 130;
+
+  private static final double GAP = 6;
+  private static final double KEY_GAP = 14;
+  private static final double ROW = 18;
+  private static final double RIGHT = 12;
+  private static final double TITLE = 22;
+  private static final double BELOW = 40;
+
+  private final Chart chart;
+  private final Rectangle2D.Double frame;
+  private final List<PlacedKey> keys = new ArrayList<>();
+
+  /** An entry of the legend, its line beginning at x, the middle of its height at y. */
+  record PlacedKey(Key key, String text, double x, double y) {}
+
+  Layout(Chart chart, boolean isTitled) {
+    this.chart = chart;
+    double top = isTitled ? TITLE : 0;
+    double rows = placeKeys(top + GAP);
+    double left = leftMargin();
+    frame =
+        new Rectangle2D.Double(
+            left, top + rows + 2 * GAP, Chart.WIDTH - left - RIGHT, chart.plotHeight());
+  }
+
+  private double leftMargin() {
+    double widest =
+        chart.y().ticks().stream()
+            .mapToDouble(t -> Math.min(MAX_TICK_LABEL, Lettering.TICK.width(t.label())))
+            .max()
+            .orElse(0);
+    double label = chart.y().label().isEmpty() ? GAP : Lettering.LABEL.size() + 2 * GAP;
+    return Math.max(RIGHT, label + widest + GAP);
+  }
+
+  /** From left to right and from top to bottom; returns the height. */
+  private double placeKeys(double top) {
+    double x = GAP;
+    double y = top + ROW / 2;
+    for (Key key : chart.keys()) {
+      double swatch = (key.stroke().isPresent() ? KEY_LINE : ROW / 2) + GAP;
+      String text = Lettering.LABEL.fit(key.text(), Chart.WIDTH - swatch - 2 * GAP);
+      double width = swatch + Lettering.LABEL.width(text);
+      if (x > GAP && x + width > Chart.WIDTH - GAP) {
+        x = GAP;
+        y += ROW;
+      }
+      keys.add(new PlacedKey(key, text, x, y));
+      x += width + KEY_GAP;
+    }
+    return keys.isEmpty() ? 0 : y + ROW / 2 - top;
+  }
+
+  Rectangle2D.Double frame() {
+    return frame;
+  }
+
+  List<PlacedKey> keys() {
+    return keys;
+  }
+
+  double height() {
+    return frame.getMaxY() + BELOW;
+  }
+
+  double x(double value) {
+    return frame.x + frame.width * chart.x().position(value);
+  }
+
+  double y(double value) {
+    return frame.y + frame.height * (1 - chart.y().position(value));
+  }
+
+  Point2D.Double place(Point p) {
+    return new Point2D.Double(x(p.x()), y(p.y()));
+  }
+}

@@ -1,0 +1,86 @@
+package dev.gme.report.chart;
+
+import java.util.List;
+
+/**
+ * What a chart shows. A name and a hint tell who points at it what it is; in a hint {@code {x}},
+ * {@code {y}} and {@code {n}} stand for the values and the note of the point.
+ */
+public sealed interface Mark {
+  /** What it belongs to. */
+  String name();
+
+  /** What to say about a point; empty for nothing. */
+  String hint();
+
+  /** The points that can be pointed at. */
+  List<Point> points();
+
+  /** A line through points. */
+  record Line(String name, String hint, List<Point> points, Stroke stroke) implements Mark {
+    public Line {
+      points = List.copyOf(points);
+    }
+  }
+
+  /**
+   * Bars side by side, drawn as one shape.
+   *
+   * @param points the middle of each bar's top
+   * @param edges where each bar begins, and where the last one ends
+   */
+  record Bars(String name, String hint, List<Point> points, List<Double> edges, Stroke stroke)
+      implements Mark {
+    public Bars {
+      points = List.copyOf(points);
+      edges = List.copyOf(edges);
+      if (edges.size() != points.size() + 1) {
+        throw new IllegalArgumentException(points.size() + " bars, " + edges.size() + " edges");
+      }
+    }
+  }
+
+  /** One marked point. */
+  record Spot(String name, String hint, Point point, Symbol symbol, Ink ink) implements Mark {
+    @Override
+    public List<Point> points() {
+      return List.of(point);
+    }
+  }
+
+  /** A range of values around a point, along the horizontal axis. */
+  record Whisker(double lo, double hi, double y, Ink ink) implements Mark {
+    @Override
+    public String name() {
+      return "";
+    }
+
+    @Override
+    public String hint() {
+      return "";
+    }
+
+    @Override
+    public List<Point> points() {
+      return List.of();
+    }
+  }
+
+  /** A straight line that helps to read the others, with a few words at its end. */
+  record Rule(String label, Point from, Point to, Stroke stroke) implements Mark {
+    @Override
+    public String name() {
+      return "";
+    }
+
+    @Override
+    public String hint() {
+      return "";
+    }
+
+    @Override
+    public List<Point> points() {
+      return List.of();
+    }
+  }
+}

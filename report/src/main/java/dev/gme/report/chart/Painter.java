@@ -1,0 +1,195 @@
+package dev.gme.report.chart;
+
+import dev.gme.report.chart.Canvas.Anchor;
+import java.awt.geom.Line2D;
+import java.awt.geom.Path2D;
+import java.awt.geom.Point2D;
+import java.awt.geom.Rectangle2D;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Locale;
+
+/** Draws a chart. */
+final class Painter {
+  /** A line may move by so much when it is thinned: less than anyone sees at twice the size. */
+  private static final double INVISIBLE = 0.15;
+
+  /** Points to point at are so far apart. */
+  private static final double HOVER_DISTANCE = 3;
+
+  private static final double SYMBOL = 4.2;
+  private static final double AREA_OPACITY = 0.16;
+  private static final double TICK_ROOM = 15;
+  private static final double CAP = 3;
+
+  private final Chart chart;
+  private final Layout layout;
+  private final Canvas canvas;
+  private final Rectangle2D.Double frame;
+
+  Painter(Chart chart, Layout layout, Canvas canvas) {
+    this.chart = chart;
+    this.layout = layout;
+    this.canvas = canvas;
+    frame = layout.frame();
+  }
+
+  /** With the title on white, as a picture that stands alone. */
+  void paintAlone() {
+    canvas.fill(new Rectangle2D.Double(0, 0, Chart.WIDTH, layout.height() + 1), Ink.PAPER, 1);
+    String title = Lettering.TITLE.fit(chart.title(), Chart.WIDTH - 12);
+    canvas.text(title, 6, 17, Anchor.START, Lettering.TITLE);
+    paint();
+  }
+
+  void paint() {
+    drawAxes();
+    canvas.beginClip(grown(frame, SYMBOL + 1));
+    canvas.beginClip(frame);
+    chart.marks().stream().filter(m -> !(m instanceof Mark.Spot)).forEach(this::draw);
+    canvas.endClip();
+    chart.marks().stream().filter(m -> m instanceof Mark.Spot).forEach(this::draw);
+    canvas.endClip();
+    canvas.stroke(frame, Stroke.solid(Ink.FRAME, 1));
+    drawRuleLabels();
+    layout.keys().forEach(this::drawKey);
+  }
+
+  private static Rectangle2D.Double grown(Rectangle2D.Double r, double by) {
+    return new Rectangle2D.Double(r.x - by, r.y - by, r.width + 2 * by, r.height + 2 * by);
+  }
+
+  private void drawAxes() {
+    Stroke grid = Stroke.solid(Ink.GRID, 1);
+    for (Tick t : chart.x().ticks()) {
+      double x = layout.x(t.value());
+      canvas.stroke(new Line2D.Double(x, frame.y, x, frame.getMaxY()), grid);
+      canvas.text(t.label(), x, frame.getMaxY() + TICK_ROOM, Anchor.MIDDLE, Lettering.TICK);
+    }
+    for (Tick t : chart.y().ticks()) {
+      double y = layout.y(t.value());
+      canvas.stroke(new Line2D.Double(frame.x, y, frame.getMaxX(), y), grid);
+      String label = Lettering.TICK.fit(t.label(), Layout.MAX_TICK_LABEL);
+      canvas.text(label, frame.x - 6, y + 4, Anchor.END, Lettering.TICK);
+    }
+    canvas.text(
+        chart.x().label(), frame.getCenterX(), layout.height() - 7, Anchor.MIDDLE, Lettering.LABEL);
+    if (!chart.y().label().isEmpty()) {
+      canvas.textUpwards(chart.y().label(), 13, frame.getCenterY(), Lettering.LABEL);
+    }
+  }
+
+  private void draw(Mark mark) {
+    List<Point2D.Double> places = mark.points().stream().map(layout::place).toList();
+    canvas.beginMark(mark.name(), mark.hint(), hover(mark, places));
+    if (mark instanceof Mark.Line line) {
+      canvas.stroke(path(places), line.stroke());
+    } else if (mark instanceof Mark.Bars bars) {
+      drawBars(bars);
+    } else if (mark instanceof Mark.Spot spot) {
+      Point2D.Double p = inFrame(places.get(0));
+      canvas.fill(spot.symbol().at(p.x, p.y, SYMBOL), spot.ink(), 1);
+      canvas.stroke(spot.symbol().at(p.x, p.y, SYMBOL), Stroke.solid(Ink.PAPER, 1));
+    } else if (mark instanceof Mark.Whisker w) {
+      drawWhisker(w);
+    } else if (mark instanceof Mark.Rule rule) {
+      canvas.stroke(
+          path(List.of(layout.place(rule.from()), layout.place(rule.to()))), rule.stroke());
+    }
+    canvas.endMark();
+  }
+
+  private String hover(Mark mark, List<Point2D.Double> places) {
+    if (mark.hint().isEmpty()) {
+      return "";
+    }
+    StringBuilder out = new StringBuilder();
+    for (int i : Thinning.spaced(places, HOVER_DISTANCE)) {
+      Point2D.Double place = places.get(i);
+      boolean isSpot = mark instanceof Mark.Spot;
+      if (isSpot || grown(frame, 0.5).contains(place)) {
+        Point p = mark.points().get(i);
+        Point2D.Double shown = isSpot ? inFrame(place) : place;
+        out.append(out.length() == 0 ? "" : ";")
+            .append(String.format(Locale.ROOT, "%.1f,%.1f,", shown.x, shown.y))
+            .append(chart.x().format(p.x()))
+            .append(',')
+            .append(chart.y().format(p.y()))
+            .append(p.note().isEmpty() ? "" : "," + p.note().replaceAll("[,;]", " "));
+      }
+    }
+    return out.toString();
+  }
+
+  private Point2D.Double inFrame(Point2D.Double p) {
+    return new Point2D.Double(
+        Math.max(frame.x, Math.min(frame.getMaxX(), p.x)),
+        Math.max(frame.y, Math.min(frame.getMaxY(), p.y)));
+  }
+
+  private static Path2D path(List<Point2D.Double> places) {
+    Path2D path = new Path2D.Double();
+    BitSet keep = Thinning.line(places, INVISIBLE);
+    for (int i = keep.nextSetBit(0); i >= 0; i = keep.nextSetBit(i + 1)) {
+      Point2D.Double p = places.get(i);
+      if (i == 0) {
+        path.moveTo(p.x, p.y);
+      } else {
+        path.lineTo(p.x, p.y);
+      }
+    }
+    return path;
+  }
+
+  private void drawBars(Mark.Bars bars) {
+    double base = layout.y(0);
+    Path2D outline = new Path2D.Double();
+    outline.moveTo(layout.x(bars.edges().get(0)), base);
+    for (int i = 0; i < bars.points().size(); i++) {
+      double top = layout.y(bars.points().get(i).y());
+      outline.lineTo(layout.x(bars.edges().get(i)), top);
+      outline.lineTo(layout.x(bars.edges().get(i + 1)), top);
+    }
+    outline.lineTo(layout.x(bars.edges().get(bars.points().size())), base);
+    canvas.fill(outline, bars.stroke().ink(), AREA_OPACITY);
+    canvas.stroke(outline, bars.stroke());
+  }
+
+  private void drawWhisker(Mark.Whisker w) {
+    double from = layout.x(w.lo());
+    double to = layout.x(w.hi());
+    double y = layout.y(w.y());
+    Stroke stroke = Stroke.solid(w.ink(), 1.4);
+    canvas.stroke(new Line2D.Double(from, y, to, y), stroke);
+    canvas.stroke(new Line2D.Double(from, y - CAP, from, y + CAP), stroke);
+    canvas.stroke(new Line2D.Double(to, y - CAP, to, y + CAP), stroke);
+  }
+
+  /** Beside the upper end of vertical lines, above the right end of others. */
+  private void drawRuleLabels() {
+    for (Mark mark : chart.marks()) {
+      if (mark instanceof Mark.Rule rule && !rule.label().isEmpty()) {
+        Point2D.Double from = layout.place(rule.from());
+        Point2D.Double to = inFrame(layout.place(rule.to()));
+        double width = Lettering.NOTE.width(rule.label());
+        if (from.x == to.x) {
+          boolean fits = to.x + width + 4 < frame.getMaxX();
+          Anchor anchor = fits ? Anchor.START : Anchor.END;
+          canvas.text(rule.label(), to.x + (fits ? 4 : -4), frame.y + 12, anchor, Lettering.NOTE);
+        } else {
+          canvas.text(rule.label(), frame.getMaxX() - 4, to.y - 4, Anchor.END, Lettering.NOTE);
+        }
+      }
+    }
+  }
+
+  private void drawKey(Layout.PlacedKey placed) {
+    double x = placed.x();
+    double y = placed.y();
+    Key key = placed.key();
+    double width = key.stroke().isPresent() ? Layout.KEY_LINE : 9;
+    key.stroke().ifPresent(s -> canvas.stroke(new Line2D.Double(x, y, x + width, y), s));
+    key.symbol().ifPresent(s -> canvas.fill(s.at(x + width / 2, y, SYMBOL), key.ink(), 1));
+    canvas.text(placed.text(), x + width + 6, y + 4, Anchor.START, Lettering.LABEL);
+  }
+}

@@ -1,0 +1,30 @@
+package dev.gme.report.chart;
+
+import dev.gme.core.math.StandardNormal;
+
+/** How values are spread along an axis. */
+public enum Scale {
+  /** As they are. */
+  LINEAR {
+    @Override
+    double apply(double value) {
+      return value;
+    }
+  },
+  /** By decimal logarithm. */
+  LOG {
+    @Override
+    double apply(double value) {
+      return Math.log10(value);
+    }
+  },
+  /** Probabilities by normal deviate, which makes DET curves of normal scores straight. */
+  PROBIT {
+    @Override
+    double apply(double value) {
+      return StandardNormal.quantile(value);
+    }
+  };
+
+  abstract double apply(double value);
+}

@@ -1,0 +1,6 @@
+/**
+ * A small model of charts: axes (linear, logarithmic, probit, categories), lines, areas, symbols,
+ * whiskers, reference lines and a legend. One painter draws it, with two pens: SVG as text, and
+ * pixels by java.awt. Nothing here knows what the numbers mean.
+ */
+package dev.gme.report.chart;

@@ -1,0 +1,33 @@
+package dev.gme.report.text;
+
+/** Any text, made safe inside elements and quoted attributes of HTML and SVG. */
+public final class Markup {
+  private Markup() {}
+
+  /** Escapes what has a meaning in markup; characters that XML does not allow become U+FFFD. */
+  public static String escape(String text) {
+    StringBuilder out = new StringBuilder(text.length() + 16);
+    text.codePoints()
+        .forEach(
+            c -> {
+              switch (c) {
+                case '&' -> out.append("&amp;");
+                case '<' -> out.append("&lt;");
+                case '>' -> out.append("&gt;");
+                case '"' -> out.append("&quot;");
+                case '\'' -> out.append("&#39;");
+                default -> out.appendCodePoint(isAllowed(c) ? c : 0xFFFD);
+              }
+            });
+    return out.toString();
+  }
+
+  /** Also refuses marks that change the direction of what follows them. */
+  private static boolean isAllowed(int c) {
+    boolean isSpace = c == '\t' || c == '\n' || c == '\r';
+    boolean isControl = (c < 0x20 && !isSpace) || (c >= 0x7F && c < 0xA0);
+    boolean isSurrogate = c >= 0xD800 && c <= 0xDFFF;
+    boolean isDirection = (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+    return !isControl && !isSurrogate && !isDirection && c != 0xFFFE && c != 0xFFFF;
+  }
+}

@@ -1,0 +1,52 @@
+package dev.gme.report.text;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.Locale;
+
+/** Numbers as people read them, the same in every country. */
+public final class Numbers {
+  /** Enough to read from a plot. */
+  private static final MathContext DIGITS = new MathContext(4, RoundingMode.HALF_UP);
+
+  private static final double LARGE = 1e6;
+  private static final double SMALL = 1e-4;
+
+  private Numbers() {}
+
+  /** At most four significant digits, without trailing zeros. */
+  public static String shortest(double value) {
+    if (!Double.isFinite(value)) {
+      return infinite(value);
+    }
+    if (value == 0) {
+      return "0";
+    }
+    BigDecimal rounded = new BigDecimal(value, DIGITS).stripTrailingZeros();
+    double size = Math.abs(value);
+    String text = size >= LARGE || size < SMALL ? scientific(rounded) : rounded.toPlainString();
+    return text.replace('-', '−');
+  }
+
+  private static String scientific(BigDecimal value) {
+    int exponent = value.precision() - value.scale() - 1;
+    return value.scaleByPowerOfTen(-exponent).stripTrailingZeros().toPlainString() + "e" + exponent;
+  }
+
+  /** With so many digits behind the point. */
+  public static String fixed(double value, int digits) {
+    return Double.isFinite(value)
+        ? String.format(Locale.ROOT, "%." + digits + "f", value).replace('-', '−')
+        : infinite(value);
+  }
+
+  private static String infinite(double value) {
+    return Double.isNaN(value) ? "–" : value > 0 ? "∞" : "−∞";
+  }
+
+  /** With commas between thousands. */
+  public static String count(long value) {
+    return String.format(Locale.ROOT, "%,d", value);
+  }
+}
