@@ -33,10 +33,11 @@ final class BayesFigure {
     }
     Chart.Builder chart =
         Chart.of(
-            "bayes",
-            "Normalized Bayes error rate",
-            Axis.linear("prior log-odds of a target", lo, hi),
-            Axis.linear("normalized error rate", 0, TOP));
+                "bayes",
+                "Normalized Bayes error rate",
+                Axis.linear("prior log-odds of a target", lo, hi),
+                Axis.linear("normalized error rate", 0, TOP))
+            .plotHeight(DetFigure.HEIGHT);
     chart.add(
         new Mark.Rule("without scores", Point.of(lo, 1), Point.of(hi, 1), Stroke.reference()));
     for (OperatingPoint p : points) {

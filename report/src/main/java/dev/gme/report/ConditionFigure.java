@@ -42,12 +42,14 @@ final class ConditionFigure {
     return out;
   }
 
-  /** The values of each condition, of whichever system, in order of first appearance. */
-  static Map<String, Set<String>> values(List<SystemResult> systems) {
+  /** The values with figures in some system, of each condition, in order of first appearance. */
+  private static Map<String, Set<String>> values(List<SystemResult> systems) {
     Map<String, Set<String>> out = new LinkedHashMap<>();
     for (SystemResult s : systems) {
       for (ConditionResult r : s.conditions()) {
-        out.computeIfAbsent(r.condition(), c -> new LinkedHashSet<>()).add(r.value());
+        if (r.figures().isPresent()) {
+          out.computeIfAbsent(r.condition(), c -> new LinkedHashSet<>()).add(r.value());
+        }
       }
     }
     return out;

@@ -20,6 +20,9 @@ import java.util.stream.Stream;
 
 /** Misses against false alarms over all thresholds. */
 final class DetFigure {
+  /** Nearly square, as DET curves are usually shown. */
+  static final double HEIGHT = 320;
+
   private static final String HINT = "misses {y} %, false alarms {x} %, threshold {n}";
   private static final double[] LOWEST = {1e-6, 1e-5, 1e-4, 1e-3};
   private static final double[] HIGHEST = {0.5, 0.7, 0.9, 0.99, 0.999};
@@ -68,7 +71,7 @@ final class DetFigure {
                 "DET curves",
                 Axis.probit("false alarms, % of non-targets", faRange[0], faRange[1]),
                 Axis.probit("misses, % of targets", missRange[0], missRange[1]))
-            .plotHeight(320);
+            .plotHeight(HEIGHT);
     chart.add(
         new Mark.Rule(
             "",

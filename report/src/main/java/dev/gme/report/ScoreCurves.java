@@ -16,9 +16,6 @@ final class ScoreCurves {
 
   private static final int BAYES_STEPS = 200;
 
-  /** A histogram leaves out at most this share of targets and of non-targets at each end. */
-  private static final double TAIL = 1e-3;
-
   /** In nats; a tenth of a pixel in a plot of this many pixels from −20 to 20. */
   private static final double PAV_RESOLUTION = 0.01;
 
@@ -34,10 +31,9 @@ final class ScoreCurves {
   record PavBlock(double lo, double hi, double llr) {}
 
   private ScoreCurves(ScoredTrials trials, List<RocPoint> det) {
-    double lo = lowest(det);
-    double hi = highest(det);
-    targets = new Histogram(lo, hi);
-    nontargets = new Histogram(lo, hi);
+    ScoreRange range = ScoreRange.of(det);
+    targets = new Histogram(range.lo(), range.hi());
+    nontargets = new Histogram(range.lo(), range.hi());
     double[] act = walk(trials);
     Roc roc = Roc.of(trials);
     bayes = bayesErrors(act, roc.hull());
@@ -51,32 +47,6 @@ final class ScoreCurves {
    */
   static ScoreCurves of(ScoredTrials trials, List<RocPoint> det) {
     return new ScoreCurves(trials, det);
-  }
-
-  private static double lowest(List<RocPoint> det) {
-    double lowest = 0;
-    boolean isFound = false;
-    for (RocPoint p : det) {
-      boolean inTail = p.pMiss() <= TAIL && p.pFa() >= 1 - TAIL;
-      if (Double.isFinite(p.threshold()) && (inTail || !isFound)) {
-        lowest = p.threshold();
-        isFound = true;
-      }
-    }
-    return lowest;
-  }
-
-  private static double highest(List<RocPoint> det) {
-    double highest = 0;
-    for (RocPoint p : det) {
-      if (Double.isFinite(p.threshold())) {
-        highest = p.threshold();
-        if (p.pFa() <= TAIL && p.pMiss() >= 1 - TAIL) {
-          break;
-        }
-      }
-    }
-    return highest;
   }
 
   /** Fills the histograms; returns the normalized Bayes error rates of the scores as they are. */

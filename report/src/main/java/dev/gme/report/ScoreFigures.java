@@ -16,7 +16,7 @@ import java.util.Optional;
 /** How scores are spread, and whether they mean what they say. */
 final class ScoreFigures {
   /** Beyond, a log-likelihood ratio decides at every prior that anyone uses. */
-  private static final double FARTHEST = 25;
+  private static final double FARTHEST = 15;
 
   /** Shares below do not deserve a sentence. */
   private static final double WORTH_SAYING = 5e-5;
@@ -112,13 +112,16 @@ final class ScoreFigures {
   }
 
   private static String outside(SystemResult s) {
-    double targets = s.curves().targets().outside();
-    double nontargets = s.curves().nontargets().outside();
-    return targets < WORTH_SAYING && nontargets < WORTH_SAYING
-        ? ""
-        : String.format(
-            " Not shown: %s %% of targets and %s %% of non-targets, farther out.",
-            Numbers.fixed(100 * targets, 2), Numbers.fixed(100 * nontargets, 2));
+    List<String> parts = new ArrayList<>();
+    outside(parts, s.curves().targets(), "targets");
+    outside(parts, s.curves().nontargets(), "non-targets");
+    return parts.isEmpty() ? "" : " Not shown: " + String.join(" and ", parts) + ", farther out.";
+  }
+
+  private static void outside(List<String> parts, Histogram h, String kind) {
+    if (h.outside() > WORTH_SAYING) {
+      parts.add(Numbers.shortest(100 * h.outside()) + " % of " + kind);
+    }
   }
 
   Plot tippett() {

@@ -1,22 +1,17 @@
 package dev.gme.report;
 
 import dev.gme.core.metric.CostPreset;
-import dev.gme.core.metric.ErrorCounts;
-import dev.gme.core.metric.Interval;
 import dev.gme.core.metric.Metrics;
 import dev.gme.core.metric.OperatingPoint;
 import dev.gme.report.text.Markup;
 import dev.gme.report.text.Numbers;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /** All figures, a row each, a column for each system. */
 final class SummaryTable {
-  private static final int PERCENT_DIGITS = 2;
-  private static final int COST_DIGITS = 4;
   private static final String FEW_ERRORS =
       "<sup title=\"fewer than 30 misses or false alarms\">†</sup>";
 
@@ -24,6 +19,52 @@ final class SummaryTable {
   private final List<CostPreset> presets;
   private final StringBuilder out = new StringBuilder();
   private boolean hasFewErrors;
+
+  /** A figure and how it is shown. */
+  private record Row(
+      String label,
+      ToDoubleFunction<Metrics> metric,
+      Predicate<SystemResult> isDefined,
+      Predicate<SystemResult> isDoubtful,
+      boolean isPercent,
+      boolean isBetterHigh) {
+    static Row of(String label, ToDoubleFunction<Metrics> metric) {
+      return new Row(label, metric, s -> true, s -> false, false, false);
+    }
+
+    Row percent() {
+      return new Row(label, metric, isDefined, isDoubtful, true, isBetterHigh);
+    }
+
+    Row higherIsBetter() {
+      return new Row(label, metric, isDefined, isDoubtful, isPercent, true);
+    }
+
+    Row onlyLlrs() {
+      Predicate<SystemResult> llrs = SystemResult::scoresAreLlrs;
+      return new Row(label, metric, llrs, isDoubtful, isPercent, isBetterHigh);
+    }
+
+    Row doubtfulIf(Predicate<SystemResult> doubtful) {
+      return new Row(label, metric, isDefined, doubtful, isPercent, isBetterHigh);
+    }
+
+    double best(List<SystemResult> systems) {
+      double sign = isBetterHigh ? -1 : 1;
+      return systems.stream()
+          .filter(isDefined)
+          .mapToDouble(s -> sign * metric.applyAsDouble(s.metrics()))
+          .min()
+          .stream()
+          .map(best -> sign * best)
+          .findFirst()
+          .orElse(Double.NaN);
+    }
+
+    String text(double value) {
+      return isPercent ? Numbers.fixed(100 * value, 2) : Numbers.fixed(value, 4);
+    }
+  }
 
   SummaryTable(List<SystemResult> systems, List<CostPreset> presets) {
     this.systems = systems;
@@ -37,11 +78,11 @@ final class SummaryTable {
         s -> out.append("<th scope=\"col\">").append(Markup.escape(s.name())).append("</th>"));
     out.append("</tr></thead>\n<tbody>\n");
     counts();
-    percentRow("EER, ROC convex hull, %", Metrics::eerRocch);
-    percentRow("EER, interpolated, %", Metrics::eerInterpolated);
-    row("Cllr, bits", Metrics::cllr, SystemResult::scoresAreLlrs, 1, COST_DIGITS);
-    row("min Cllr, bits", Metrics::minCllr, s -> true, 1, COST_DIGITS);
-    percentRow("Area above the ROC, %", m -> 1 - m.auc());
+    row(Row.of("EER, ROC convex hull, %", Metrics::eerRocch).percent());
+    row(Row.of("EER, interpolated, %", Metrics::eerInterpolated).percent());
+    row(Row.of("Area under the ROC, %", Metrics::auc).percent().higherIsBetter());
+    row(Row.of("Cllr, bits", Metrics::cllr).onlyLlrs());
+    row(Row.of("min Cllr, bits", Metrics::minCllr));
     out.append("</tbody>\n");
     IntStream.range(0, systems.get(0).costs().size()).forEach(this::operatingPoint);
     presets.stream().filter(CostPreset::isPrimaryCost).forEach(this::primaryCost);
@@ -58,22 +99,12 @@ final class SummaryTable {
     out.append("</tr>\n");
   }
 
-  private void percentRow(String label, ToDoubleFunction<Metrics> metric) {
-    row(label, metric, s -> true, 100, PERCENT_DIGITS);
-  }
-
-  private void row(
-      String label,
-      ToDoubleFunction<Metrics> metric,
-      Predicate<SystemResult> isDefined,
-      double factor,
-      int digits) {
-    begin(label);
-    double best = best(metric, isDefined);
+  private void row(Row row) {
+    out.append("<tr><th scope=\"row\">").append(Markup.escape(row.label)).append("</th>");
+    double best = systems.size() == 1 ? Double.NaN : row.best(systems);
     for (SystemResult s : systems) {
-      if (isDefined.test(s)) {
-        double value = metric.applyAsDouble(s.metrics());
-        cell(value, s.interval(metric), factor, digits, value == best, "");
+      if (row.isDefined.test(s)) {
+        cell(row, s, row.metric.applyAsDouble(s.metrics()) == best);
       } else {
         out.append("<td>–</td>");
       }
@@ -81,37 +112,21 @@ final class SummaryTable {
     out.append("</tr>\n");
   }
 
-  private void begin(String label) {
-    out.append("<tr><th scope=\"row\">").append(Markup.escape(label)).append("</th>");
-  }
-
-  /** The lowest value, if there is something to compare. */
-  private double best(ToDoubleFunction<Metrics> metric, Predicate<SystemResult> isDefined) {
-    return systems.size() == 1
-        ? Double.NaN
-        : systems.stream()
-            .filter(isDefined)
-            .mapToDouble(s -> metric.applyAsDouble(s.metrics()))
-            .min()
-            .orElse(Double.NaN);
-  }
-
-  private void cell(
-      double value,
-      Optional<Interval> interval,
-      double factor,
-      int digits,
-      boolean isBest,
-      String mark) {
-    String text = Numbers.fixed(factor * value, digits);
-    out.append("<td>").append(isBest ? "<strong>" + text + "</strong>" : text).append(mark);
-    interval.ifPresent(
-        i ->
-            out.append(" <span class=\"interval\">")
-                .append(Numbers.fixed(factor * i.lo(), digits))
-                .append(" to ")
-                .append(Numbers.fixed(factor * i.hi(), digits))
-                .append("</span>"));
+  private void cell(Row row, SystemResult s, boolean isBest) {
+    String text = row.text(row.metric.applyAsDouble(s.metrics()));
+    out.append("<td>").append(isBest ? "<strong>" + text + "</strong>" : text);
+    if (row.isDoubtful.test(s)) {
+      hasFewErrors = true;
+      out.append(FEW_ERRORS);
+    }
+    s.interval(row.metric)
+        .ifPresent(
+            i ->
+                out.append(" <span class=\"interval\">")
+                    .append(row.text(i.lo()))
+                    .append(" to ")
+                    .append(row.text(i.hi()))
+                    .append("</span>"));
     out.append("</td>");
   }
 
@@ -121,33 +136,14 @@ final class SummaryTable {
         OperatingPoints.fullText(point)
             + ": Bayes threshold "
             + Numbers.fixed(point.bayesThreshold(), 3));
-    begin("minDCF");
-    double best = best(m -> m.minDcf(point), s -> true);
-    for (SystemResult s : systems) {
-      double value = s.metrics().minDcf(point);
-      Optional<Interval> interval = s.interval(m -> m.minDcf(point));
-      String mark = mark(s.costs().get(k).minErrors());
-      cell(value, interval, 1, COST_DIGITS, value == best, mark);
-    }
-    out.append("</tr>\n");
-    begin("actDCF");
-    double bestAct = best(m -> m.actDcf(point), SystemResult::scoresAreLlrs);
-    for (SystemResult s : systems) {
-      if (s.scoresAreLlrs()) {
-        double value = s.metrics().actDcf(point);
-        Optional<Interval> interval = s.interval(m -> m.actDcf(point));
-        String mark = mark(s.costs().get(k).actErrors());
-        cell(value, interval, 1, COST_DIGITS, value == bestAct, mark);
-      } else {
-        out.append("<td>–</td>");
-      }
-    }
-    out.append("</tr>\n</tbody>\n");
-  }
-
-  private String mark(ErrorCounts errors) {
-    hasFewErrors |= errors.isDoubtful();
-    return errors.isDoubtful() ? FEW_ERRORS : "";
+    row(
+        Row.of("minDCF", m -> m.minDcf(point))
+            .doubtfulIf(s -> s.costs().get(k).minErrors().isDoubtful()));
+    row(
+        Row.of("actDCF", m -> m.actDcf(point))
+            .onlyLlrs()
+            .doubtfulIf(s -> s.costs().get(k).actErrors().isDoubtful()));
+    out.append("</tbody>\n");
   }
 
   private void group(String label) {
@@ -160,8 +156,8 @@ final class SummaryTable {
 
   private void primaryCost(CostPreset preset) {
     group("Primary cost of " + preset.label() + ", mean over its points");
-    row("minimum", m -> m.minCost(preset), s -> true, 1, COST_DIGITS);
-    row("actual", m -> m.actCost(preset), SystemResult::scoresAreLlrs, 1, COST_DIGITS);
+    row(Row.of("minimum", m -> m.minCost(preset)));
+    row(Row.of("actual", m -> m.actCost(preset)).onlyLlrs());
     out.append("</tbody>\n");
   }
 
@@ -169,7 +165,7 @@ final class SummaryTable {
     out.append("<p class=\"note\">P: prior of a target; Cmiss, Cfa: costs of errors. DCF: ")
         .append("detection cost, 1 without scores. ");
     if (systems.size() > 1) {
-      out.append("Bold: the lowest of a row. ");
+      out.append("Bold: the best of a row. ");
     }
     systems.stream()
         .flatMap(s -> s.interval(Metrics::eerRocch).stream())

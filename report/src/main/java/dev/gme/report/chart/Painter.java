@@ -165,20 +165,19 @@ final class Painter {
     canvas.stroke(new Line2D.Double(to, y - CAP, to, y + CAP), stroke);
   }
 
-  /** Beside the upper end of vertical lines, above the right end of others. */
+  /** Beside the lower end of vertical lines, above the left end of others. */
   private void drawRuleLabels() {
     for (Mark mark : chart.marks()) {
       if (mark instanceof Mark.Rule rule && !rule.label().isEmpty()) {
-        Point2D.Double from = layout.place(rule.from());
-        Point2D.Double to = inFrame(layout.place(rule.to()));
-        double width = Lettering.NOTE.width(rule.label());
-        if (from.x == to.x) {
-          boolean fits = to.x + width + 4 < frame.getMaxX();
-          Anchor anchor = fits ? Anchor.START : Anchor.END;
-          canvas.text(rule.label(), to.x + (fits ? 4 : -4), frame.y + 12, anchor, Lettering.NOTE);
-        } else {
-          canvas.text(rule.label(), frame.getMaxX() - 4, to.y - 4, Anchor.END, Lettering.NOTE);
-        }
+        Point2D.Double from = inFrame(layout.place(rule.from()));
+        boolean isVertical = rule.from().x() == rule.to().x();
+        boolean fits = from.x + Lettering.NOTE.width(rule.label()) + 4 < frame.getMaxX();
+        canvas.text(
+            rule.label(),
+            from.x + (fits ? 4 : -4),
+            isVertical ? frame.getMaxY() - 5 : from.y - 4,
+            fits ? Anchor.START : Anchor.END,
+            Lettering.NOTE);
       }
     }
   }

@@ -1,0 +1,247 @@
+package dev.gme.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.logging.Level;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.OutputType;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.interactions.Actions;
+import org.openqa.selenium.logging.LogType;
+
+/** The page in a real browser, from a file, as people open it. */
+@Tag("slow")
+class BrowserTest {
+  private static final int PHONE = 375;
+
+  /** Pictures to look at. */
+  private static final Path SHOTS = Path.of("target", "browser");
+
+  @TempDir static Path folder;
+  private static ChromeDriver driver;
+  private static Report report;
+  private static String url;
+
+  @BeforeAll
+  static void open() throws IOException {
+    driver = Browser.start();
+    report = ExampleReports.of(60, 50);
+    Path file = folder.resolve("report.html");
+    Files.writeString(file, report.html());
+    url = file.toUri().toString();
+  }
+
+  @AfterAll
+  static void close() {
+    if (driver != null) {
+      driver.quit();
+    }
+  }
+
+  @BeforeEach
+  void load() {
+    Browser.emulate(driver, 1280, 1000, "light", "screen");
+    driver.get(url);
+  }
+
+  private static List<WebElement> plots() {
+    return driver.findElements(By.cssSelector("svg.plot"));
+  }
+
+  private static void assertNothingWentWrong() {
+    assertThat(driver.manage().logs().get(LogType.BROWSER).getAll())
+        .filteredOn(e -> e.getLevel().intValue() >= Level.WARNING.intValue())
+        .isEmpty();
+    assertThat(driver.executeScript("return performance.getEntriesByType('resource').length"))
+        .as("what the page loads")
+        .isEqualTo(0L);
+  }
+
+  @Test
+  void everyPlotShowsData() {
+    assertThat(plots()).hasSameSizeAs(report.plots());
+    for (Plot plot : report.plots()) {
+      // Length of all lines and outlines that lie within the plot.
+      Object drawn =
+          driver.executeScript(
+              """
+              const svg = document.getElementById(arguments[0] + '-plot');
+              const box = svg.getBoundingClientRect();
+              let drawn = 0;
+              for (const path of svg.querySelectorAll('.data path')) {
+                const at = path.getBoundingClientRect();
+                const isInside = at.right > box.left && at.left < box.right
+                    && at.bottom > box.top && at.top < box.bottom;
+                drawn += isInside ? path.getTotalLength() : 0;
+              }
+              return drawn;
+              """,
+              plot.id());
+      assertThat(((Number) drawn).doubleValue()).as(plot.id()).isGreaterThan(50);
+    }
+    assertNothingWentWrong();
+  }
+
+  @Test
+  void pointingShowsValues() {
+    WebElement tip = driver.findElement(By.id("tip"));
+    for (WebElement plot : plots()) {
+      assertThat(tip.isDisplayed()).isFalse();
+      pointAtFirstPoint(plot);
+      assertThat(tip.isDisplayed()).as(plot.getDomAttribute("id")).isTrue();
+      assertThat(tip.getText()).containsPattern("\\d").doesNotContain("{", "NaN", "undefined");
+      assertThat(isInWindow(tip)).isTrue();
+      new Actions(driver).moveToElement(driver.findElement(By.tagName("h1"))).perform();
+    }
+    assertNothingWentWrong();
+  }
+
+  private static void pointAtFirstPoint(WebElement plot) {
+    driver.executeScript("arguments[0].scrollIntoView({block: 'center'})", plot);
+    @SuppressWarnings("unchecked")
+    List<Number> place =
+        (List<Number>)
+            driver.executeScript(
+                """
+                const svg = arguments[0];
+                const [x, y] = svg.querySelector('.data').dataset.points.split(';')[0].split(',');
+                const at = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
+                const box = svg.getBoundingClientRect();
+                return [at.x - box.left - box.width / 2, at.y - box.top - box.height / 2];
+                """,
+                plot);
+    new Actions(driver)
+        .moveToElement(plot, place.get(0).intValue(), place.get(1).intValue())
+        .perform();
+  }
+
+  private static boolean isInWindow(WebElement element) {
+    return (Boolean)
+        driver.executeScript(
+            """
+            const at = arguments[0].getBoundingClientRect();
+            return at.left >= 0 && at.top >= 0 && at.right <= innerWidth && at.bottom <= innerHeight;
+            """,
+            element);
+  }
+
+  @Test
+  void arrowKeysShowValues() {
+    WebElement tip = driver.findElement(By.id("tip"));
+    WebElement det = driver.findElement(By.id("det-plot"));
+    det.sendKeys(Keys.ARROW_RIGHT);
+    String first = tip.getText();
+    det.sendKeys(Keys.ARROW_RIGHT);
+    assertThat(first).startsWith("heavy-tailed PLDA").contains("threshold");
+    assertThat(tip.getText()).isNotEqualTo(first);
+    det.sendKeys(Keys.ESCAPE);
+    assertThat(tip.isDisplayed()).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "phone, 375, light",
+    "phone-dark, 375, dark",
+    "light, 1280, light",
+    "dark, 1280, dark"
+  })
+  void looksRight(String name, int width, String scheme) throws IOException {
+    Browser.emulate(driver, width, 1000, scheme, "screen");
+    driver.get(url);
+    assertThat(number("document.documentElement.scrollWidth"))
+        .isLessThanOrEqualTo(number("document.documentElement.clientWidth"));
+    assertThat(number(SMALLEST_LETTERS)).isGreaterThanOrEqualTo(width == PHONE ? 8 : 11);
+    assertThat(driver.executeScript(TOUCHING_WORDS)).as("words over words").isEqualTo(List.of());
+    boolean isDark = scheme.equals("dark");
+    assertThat(brightness("body", "backgroundColor") < 64).isEqualTo(isDark);
+    assertThat(brightness("body", "color") > 190).isEqualTo(isDark);
+    assertThat(brightness("svg.plot text", "fill") > 128).isEqualTo(isDark);
+    shoot(name, width, scheme);
+    assertNothingWentWrong();
+  }
+
+  @Test
+  void printsOnWhite() {
+    Browser.emulate(driver, 800, 1000, "dark", "print");
+    assertThat(brightness("body", "backgroundColor")).isEqualTo(255);
+    assertThat(brightness("svg.plot text", "fill")).isLessThan(128);
+  }
+
+  @Test
+  void namesAreNothingButText() throws IOException {
+    String name =
+        "\"onload='broken=1'</title></script><script>broken=1</script><img src=x onerror=broken=1>";
+    Path file = folder.resolve("hostile.html");
+    Files.writeString(file, Reports.ofNames(name).html());
+    driver.get(file.toUri().toString());
+    assertThat(driver.executeScript("return typeof window.broken")).isEqualTo("undefined");
+    assertThat(driver.findElement(By.cssSelector("thead th:nth-child(2)")).getText())
+        .isEqualTo(name);
+    pointAtFirstPoint(driver.findElement(By.id("det-plot")));
+    assertThat(driver.findElement(By.cssSelector("#tip b")).getText()).isEqualTo(name);
+    assertNothingWentWrong();
+  }
+
+  private static final String SMALLEST_LETTERS =
+      """
+      Math.min(...[...document.querySelectorAll('svg.plot text')].map(
+          t => parseFloat(getComputedStyle(t).fontSize) * t.getScreenCTM().d || 99))
+      """;
+
+  private static final String TOUCHING_WORDS =
+      """
+      const out = [];
+      for (const svg of document.querySelectorAll('svg.plot')) {
+        const frame = svg.getBoundingClientRect();
+        const words = [...svg.querySelectorAll('text')].filter(t => t.textContent);
+        words.forEach((a, i) => {
+          const p = a.getBoundingClientRect();
+          if (p.left < frame.left - 1 || p.right > frame.right + 1) {
+            out.push(svg.id + ': ' + a.textContent + ' leaves the plot');
+          }
+          for (const b of words.slice(i + 1)) {
+            const q = b.getBoundingClientRect();
+            const wide = Math.min(p.right, q.right) - Math.max(p.left, q.left);
+            const high = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top);
+            if (wide > 1 && high > 4) {
+              out.push(svg.id + ': ' + a.textContent + ' / ' + b.textContent);
+            }
+          }
+        });
+      }
+      return out;
+      """;
+
+  private static double number(String expression) {
+    return ((Number) driver.executeScript("return " + expression)).doubleValue();
+  }
+
+  /** Of a grey, or the mean of red, green and blue. */
+  private static double brightness(String selector, String property) {
+    return number(
+        "(c => (c[0] + c[1] + c[2]) / 3)(getComputedStyle(document.querySelector('%s')).%s"
+                .formatted(selector, property)
+            + ".match(/\\d+/g).map(Number))");
+  }
+
+  private static void shoot(String name, int width, String scheme) throws IOException {
+    int height = (int) number("document.documentElement.scrollHeight");
+    Browser.emulate(driver, width, height, scheme, "screen");
+    Files.createDirectories(SHOTS);
+    Files.write(SHOTS.resolve(name + ".png"), driver.getScreenshotAs(OutputType.BYTES));
+  }
+}
