@@ -29,7 +29,7 @@ final class HtmlPage {
     out.append(new SummaryTable(report.systems(), report.presets()).html()).append("</section>\n");
     section("detection", "Errors and costs", figures.detection(), "");
     section("scores", "Scores and calibration", figures.scores(), "");
-    if (!figures.conditions().isEmpty()) {
+    if (report.systems().stream().anyMatch(s -> !s.conditions().isEmpty())) {
       String table = new ConditionTable(report.systems()).html();
       section("conditions", "Errors by condition", figures.conditions(), table);
     }

@@ -31,7 +31,7 @@ final class PrecisionFigures {
   }
 
   private static Plot spread(String id, String title, PrecisionCurves p) {
-    double top = 1.05 * Math.max(p.enrol().largestShare(), p.test().largestShare());
+    double top = Histogram.top(p.enrol(), p.test());
     Chart.Builder chart =
         Chart.of(
             id,
@@ -51,7 +51,7 @@ final class PrecisionFigures {
   private static Mark bars(String name, Histogram h, Stroke stroke) {
     List<Point> points = new ArrayList<>();
     List<Double> edges = new ArrayList<>();
-    for (int bin = 0; bin < Histogram.BINS; bin++) {
+    for (int bin = 0; bin < h.bins(); bin++) {
       edges.add(Math.pow(10, h.edge(bin)));
       double middle = (h.edge(bin) + h.edge(bin + 1)) / 2;
       points.add(Point.of(Math.pow(10, middle), h.share(bin)));

@@ -1,5 +1,6 @@
 package dev.gme.report;
 
+import dev.gme.core.metric.Evaluation;
 import dev.gme.core.metric.OperatingPoint;
 import dev.gme.core.metric.Pav;
 import dev.gme.core.metric.Roc;
@@ -30,23 +31,20 @@ final class ScoreCurves {
   /** Scores from lo to hi and the log-likelihood ratio that they stand for. */
   record PavBlock(double lo, double hi, double llr) {}
 
-  private ScoreCurves(ScoredTrials trials, List<RocPoint> det) {
-    ScoreRange range = ScoreRange.of(det);
-    targets = new Histogram(range.lo(), range.hi());
-    nontargets = new Histogram(range.lo(), range.hi());
+  private ScoreCurves(Evaluation evaluation) {
+    ScoredTrials trials = evaluation.trials();
+    ScoreRange range = ScoreRange.of(evaluation.det());
+    int fewer = Math.min(evaluation.targets(), evaluation.nontargets());
+    targets = new Histogram(range.lo(), range.hi(), fewer);
+    nontargets = new Histogram(range.lo(), range.hi(), fewer);
     double[] act = walk(trials);
     Roc roc = Roc.of(trials);
     bayes = bayesErrors(act, roc.hull());
     pav = thinned(roc.pav());
   }
 
-  /**
-   * Curves of trials.
-   *
-   * @param det their DET curve, which knows where scores end
-   */
-  static ScoreCurves of(ScoredTrials trials, List<RocPoint> det) {
-    return new ScoreCurves(trials, det);
+  static ScoreCurves of(Evaluation evaluation) {
+    return new ScoreCurves(evaluation);
   }
 
   /** Fills the histograms; returns the normalized Bayes error rates of the scores as they are. */

@@ -38,7 +38,7 @@ final class ScoreFigures {
       least = Math.min(least, systems.get(i).curves().targets().lo());
       most = Math.max(most, systems.get(i).curves().targets().hi());
     }
-    boolean isNear = !hasLlrs() || most < -FARTHEST || least > FARTHEST;
+    boolean isNear = !hasLlrs() || most <= -FARTHEST || least >= FARTHEST;
     lo = isNear ? least : Math.max(least, -FARTHEST);
     hi = isNear ? most : Math.min(most, FARTHEST);
   }
@@ -75,7 +75,7 @@ final class ScoreFigures {
   private Plot histogram(SystemResult s, String id) {
     Histogram targets = s.curves().targets();
     Histogram nontargets = s.curves().nontargets();
-    double top = 1.05 * Math.max(targets.largestShare(), nontargets.largestShare());
+    double top = Histogram.top(targets, nontargets);
     Chart.Builder chart =
         Chart.of(
             id,
@@ -96,7 +96,7 @@ final class ScoreFigures {
   private static Mark bars(String name, Histogram h, Stroke stroke) {
     List<Point> points = new ArrayList<>();
     List<Double> edges = new ArrayList<>();
-    for (int bin = 0; bin < Histogram.BINS; bin++) {
+    for (int bin = 0; bin < h.bins(); bin++) {
       edges.add(h.edge(bin));
       points.add(Point.of((h.edge(bin) + h.edge(bin + 1)) / 2, h.share(bin)));
     }

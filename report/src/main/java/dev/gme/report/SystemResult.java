@@ -57,7 +57,7 @@ public final class SystemResult {
     nontargets = evaluation.nontargets();
     weighted = isWeighted(evaluation);
     det = evaluation.det();
-    curves = ScoreCurves.of(evaluation.trials(), det);
+    curves = ScoreCurves.of(evaluation);
     bootstrap = Optional.ofNullable(b.bootstrap);
     Subsets subsets = new Subsets(evaluation, b.weights);
     List<ConditionResult> byCondition = new ArrayList<>();

@@ -20,7 +20,7 @@
   function cursor(svg) {
     let ring = svg.querySelector('.cursor');
     if (!ring) {
-      ring = document.createElementNS('http://www.w3.org/2000/svg', 'circle');
+      ring = document.createElementNS(svg.namespaceURI, 'circle');
       ring.setAttribute('class', 'cursor');
       ring.setAttribute('r', '6.5');
       svg.append(ring);

@@ -3,6 +3,7 @@ package dev.gme.report;
 import static org.junit.jupiter.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.abort;
 
+import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -10,8 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -28,24 +29,21 @@ final class Browser {
   private static final List<String> PROGRAMS =
       List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
   private static final String DRIVER = "chromedriver";
-  private static final int INSTALL_MINUTES = 10;
+
+  /** Warns that it does not know every command of new browsers; held, lest it be collected. */
+  private static final Logger SELENIUM = Logger.getLogger("org.openqa.selenium");
 
   private Browser() {}
 
   static ChromeDriver start() {
-    if (!isInstalled() && canInstall()) {
-      install();
-    }
+    SELENIUM.setLevel(Level.SEVERE);
+    String reason = isInstalled() ? "" : install();
     if (!isInstalled()) {
-      String reason =
-          "no browser: Chrome or Chromium and "
-              + DRIVER
-              + " are not on the PATH"
-              + (canInstall() ? ", and could not be installed" : " (Debian: chromium-driver)");
+      String sentence = "no browser, because Chromium or chromedriver is missing and " + reason;
       if (Boolean.getBoolean("gme.browser.required")) {
-        fail(reason);
+        fail(sentence);
       }
-      abort(reason);
+      abort(sentence);
     }
     ChromeOptions options = new ChromeOptions();
     options.setBinary(program().orElseThrow());
@@ -95,28 +93,34 @@ final class Browser {
     return "root".equals(System.getProperty("user.name"));
   }
 
-  private static boolean canInstall() {
-    return isRoot() && find("apt-get").isPresent();
-  }
-
-  private static void install() {
+  /** Installs Debian's; returns what stood in the way, if something did. */
+  private static String install() {
+    if (!isRoot() || find("apt-get").isEmpty()) {
+      return "only root can install it, with apt-get";
+    }
     run("apt-get", "update");
-    run("apt-get", "install", "-y", "--no-install-recommends", "chromium", "chromium-driver");
+    String said =
+        run("apt-get", "install", "-y", "--no-install-recommends", "chromium", "chromium-driver");
+    return "apt-get could not install it: " + said;
   }
 
-  private static void run(String... command) {
+  /** Returns the last line that the command printed. */
+  private static String run(String... command) {
     try {
-      ProcessBuilder builder = new ProcessBuilder(command);
+      ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
       builder.environment().put("DEBIAN_FRONTEND", "noninteractive");
-      builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD);
       Process process = builder.start();
-      if (!process.waitFor(INSTALL_MINUTES, TimeUnit.MINUTES)) {
-        process.destroy();
+      process.getOutputStream().close();
+      try (BufferedReader out = process.inputReader()) {
+        return out.lines().reduce("", (before, line) -> line);
+      } finally {
+        process.waitFor();
       }
     } catch (IOException e) {
-      // Whether there is a browser then is looked at again.
+      return e.getMessage();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+      return "interrupted";
     }
   }
 }

@@ -12,6 +12,9 @@ final class Ticks {
   /** Labels nearer than this share of the axis would touch. */
   private static final double MIN_DISTANCE = 0.065;
 
+  /** In steps: an end that misses a round value by less has a tick. */
+  private static final double ROUNDING = 1e-6;
+
   private static final double[] PROBIT = {
     1e-6, 1e-5, 1e-4, 1e-3, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8,
     0.9, 0.95, 0.98, 0.99, 0.999, 0.9999
@@ -22,10 +25,12 @@ final class Ticks {
   /** Multiples of 1, 2 or 5 times a power of ten. */
   static List<Tick> linear(double lo, double hi, DoubleFunction<String> label) {
     double step = roundStep((hi - lo) / WANTED);
+    double first = Math.ceil(lo / step - ROUNDING);
+    int count = (int) Math.floor(hi / step - first + ROUNDING) + 1;
     List<Tick> out = new ArrayList<>();
-    // Counted, not summed up, so that 0.30000000000000004 does not arise.
-    for (double k = Math.ceil(lo / step - 1e-9); k * step <= hi + 1e-9 * step; k++) {
-      double value = k * step + 0.0;
+    for (int i = 0; i < count; i++) {
+      // Multiplied, not summed up, so that 0.30000000000000004 does not arise; never -0.
+      double value = (first + i) * step + 0.0;
       out.add(new Tick(value, label.apply(value)));
     }
     return out;
