@@ -17,6 +17,9 @@ final class Condition {
   /** A column of ids is no condition that a plot could show. */
   static final int MAX_VALUES = 40;
 
+  /** If each of so many leaves no targets or no non-targets, there are too few speakers. */
+  private static final int DRAWS_TO_TRY = 20;
+
   private final String name;
   private final List<String> values;
   private final int[] valueOfTrial;
@@ -49,6 +52,12 @@ final class Condition {
         values.get(value),
         trials.map(split::figures),
         intervals == null ? Optional.empty() : trials.flatMap(t -> eer(t, intervals, progress)));
+  }
+
+  /** Refuses trials for which no part could have intervals. */
+  static void requireSpeakers(ScoredTrials trials, BootstrapOptions options) {
+    BootstrapOptions few = options.withDraws(Math.min(options.draws(), DRAWS_TO_TRY));
+    Bootstrap.of(trials, few, Progress.NONE);
   }
 
   private static Optional<Interval> eer(

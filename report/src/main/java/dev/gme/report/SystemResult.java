@@ -60,6 +60,9 @@ public final class SystemResult {
     curves = ScoreCurves.of(evaluation);
     bootstrap = Optional.ofNullable(b.bootstrap);
     Subsets subsets = new Subsets(evaluation, b.weights);
+    if (b.conditionIntervals != null) {
+      Condition.requireSpeakers(evaluation.trials(), b.conditionIntervals);
+    }
     List<ConditionResult> byCondition = new ArrayList<>();
     for (Condition c : b.conditions) {
       byCondition.addAll(c.evaluate(subsets, b.conditionIntervals, b.progress));

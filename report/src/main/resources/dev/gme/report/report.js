@@ -3,6 +3,7 @@
 (() => {
   const tip = document.getElementById('tip');
   const NEAR = 40; // units of the plot, which is 400 wide
+  let active = null; // the plot that shows a value
 
   function points(svg) {
     if (!svg.gmePoints) {
@@ -28,12 +29,19 @@
     return ring;
   }
 
-  function hide(svg) {
+  function hide() {
     tip.hidden = true;
-    cursor(svg).setAttribute('visibility', 'hidden');
+    if (active) {
+      cursor(active).setAttribute('visibility', 'hidden');
+    }
+    active = null;
   }
 
   function show(svg, point) {
+    if (active !== svg) {
+      hide();
+      active = svg;
+    }
     const names = {'{x}': point.values[0], '{y}': point.values[1], '{n}': point.values[2] || ''};
     const name = document.createElement('b');
     name.textContent = point.group.dataset.name;
@@ -71,7 +79,7 @@
     if (point) {
       show(svg, point);
     } else {
-      hide(svg);
+      hide();
     }
   }
 
@@ -79,7 +87,7 @@
     const svg = event.currentTarget;
     const by = {ArrowLeft: -1, ArrowRight: 1}[event.key];
     if (event.key === 'Escape') {
-      hide(svg);
+      hide();
     } else if (by) {
       const all = points(svg);
       const next = svg.gmeShown === undefined ? 0 : svg.gmeShown + by;
@@ -89,10 +97,14 @@
   }
 
   for (const svg of document.querySelectorAll('.plot')) {
+    const leave = () => active === svg && hide();
     svg.addEventListener('pointermove', follow);
     svg.addEventListener('pointerdown', follow);
-    svg.addEventListener('pointerleave', () => hide(svg));
-    svg.addEventListener('blur', () => hide(svg));
+    // A finger that is lifted has left, too; what it chose stays until the next touch.
+    svg.addEventListener('pointerleave', event => event.pointerType === 'touch' || leave());
+    svg.addEventListener('pointercancel', leave);
+    svg.addEventListener('blur', leave);
     svg.addEventListener('keydown', step);
   }
+  document.addEventListener('pointerdown', event => event.target.closest('.plot') || hide());
 })();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.logging.Level;
 import org.junit.jupiter.api.AfterAll;
@@ -21,6 +22,8 @@ import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.interactions.Actions;
+import org.openqa.selenium.interactions.PointerInput;
+import org.openqa.selenium.interactions.Sequence;
 import org.openqa.selenium.logging.LogType;
 
 /** The page in a real browser, from a file, as people open it. */
@@ -127,6 +130,30 @@ class BrowserTest {
     new Actions(driver)
         .moveToElement(plot, place.get(0).intValue(), place.get(1).intValue())
         .perform();
+  }
+
+  @Test
+  void whatAFingerChoseStays() {
+    Browser.emulate(driver, PHONE, 800, "light", "screen");
+    WebElement tip = driver.findElement(By.id("tip"));
+    WebElement det = driver.findElement(By.id("det-plot"));
+    driver.executeScript("arguments[0].scrollIntoView({block: 'center'})", det);
+    touch(det);
+    assertThat(tip.isDisplayed()).isTrue();
+    assertThat(isInWindow(tip)).isTrue();
+    touch(driver.findElement(By.cssSelector("#det h3")));
+    assertThat(tip.isDisplayed()).isFalse();
+  }
+
+  private static void touch(WebElement element) {
+    PointerInput finger = new PointerInput(PointerInput.Kind.TOUCH, "finger");
+    PointerInput.Origin middle = PointerInput.Origin.fromElement(element);
+    driver.perform(
+        List.of(
+            new Sequence(finger, 0)
+                .addAction(finger.createPointerMove(Duration.ZERO, middle, 0, 0))
+                .addAction(finger.createPointerDown(0))
+                .addAction(finger.createPointerUp(0))));
   }
 
   private static boolean isInWindow(WebElement element) {

@@ -11,6 +11,7 @@ import dev.gme.core.metric.EvaluationOptions;
 import dev.gme.core.metric.ScoredTrials;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -68,7 +69,8 @@ class ReportTest {
   @Test
   void statesFiguresWithDefinitionOperatingPointThresholdAndCounts() {
     SystemResult plda = example.systems().get(0);
-    String eer = String.format("<strong>%.2f</strong>", 100 * plda.metrics().eerRocch());
+    String eer =
+        String.format(Locale.ROOT, "<strong>%.2f</strong>", 100 * plda.metrics().eerRocch());
     assertThat(html)
         .contains("EER, ROC convex hull, %</th><td>" + eer)
         .contains("P = 0.01, Cmiss = 1, Cfa = 1: Bayes threshold 4.595")

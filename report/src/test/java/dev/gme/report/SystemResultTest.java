@@ -1,9 +1,11 @@
 package dev.gme.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
 import dev.gme.core.metric.Bootstrap;
 import dev.gme.core.metric.BootstrapOptions;
@@ -130,12 +132,11 @@ class SystemResultTest {
       double eer = r.figures().orElseThrow().metrics().eerRocch();
       assertThat(r.eerInterval().orElseThrow().contains(eer)).isTrue();
     }
-    SystemResult without =
-        SystemResult.of("s", evaluation())
-            .condition("c", List.of("0", "1", "2"), part)
-            .conditionIntervals(options, Progress.NONE)
-            .build();
-    assertThat(without.conditions()).allMatch(r -> r.eerInterval().isEmpty());
+    SystemResult.Builder without =
+        SystemResult.of("s", evaluation()).conditionIntervals(options, Progress.NONE);
+    assertThatExceptionOfType(GmeException.class)
+        .isThrownBy(without::build)
+        .withMessageContaining("speakers");
   }
 
   @Test

@@ -8,13 +8,19 @@ import java.util.List;
  */
 public sealed interface Mark {
   /** What it belongs to. */
-  String name();
+  default String name() {
+    return "";
+  }
 
   /** What to say about a point; empty for nothing. */
-  String hint();
+  default String hint() {
+    return "";
+  }
 
   /** The points that can be pointed at. */
-  List<Point> points();
+  default List<Point> points() {
+    return List.of();
+  }
 
   /** A line through points. */
   record Line(String name, String hint, List<Point> points, Stroke stroke) implements Mark {
@@ -49,38 +55,8 @@ public sealed interface Mark {
   }
 
   /** A range of values around a point, along the horizontal axis. */
-  record Whisker(double lo, double hi, double y, Ink ink) implements Mark {
-    @Override
-    public String name() {
-      return "";
-    }
-
-    @Override
-    public String hint() {
-      return "";
-    }
-
-    @Override
-    public List<Point> points() {
-      return List.of();
-    }
-  }
+  record Whisker(double lo, double hi, double y, Ink ink) implements Mark {}
 
   /** A straight line that helps to read the others, with a few words at its end. */
-  record Rule(String label, Point from, Point to, Stroke stroke) implements Mark {
-    @Override
-    public String name() {
-      return "";
-    }
-
-    @Override
-    public String hint() {
-      return "";
-    }
-
-    @Override
-    public List<Point> points() {
-      return List.of();
-    }
-  }
+  record Rule(String label, Point from, Point to, Stroke stroke) implements Mark {}
 }

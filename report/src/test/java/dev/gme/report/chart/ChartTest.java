@@ -8,6 +8,7 @@ import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
@@ -68,7 +69,8 @@ class ChartTest {
   void marksOutsideAreMovedToTheFrame() {
     Layout layout = new Layout(chart(), true);
     String corner =
-        String.format("%.1f,%.1f,5,9", layout.frame().getMaxX(), layout.frame().getMinY());
+        String.format(
+            Locale.ROOT, "%.1f,%.1f,5,9", layout.frame().getMaxX(), layout.frame().getMinY());
     assertThat(Svg.file(chart())).contains("data-points=\"" + corner + "\"");
   }
 
