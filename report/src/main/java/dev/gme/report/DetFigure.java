@@ -96,7 +96,7 @@ final class DetFigure {
             + (hasLimits
                 ? " Left of and below the labelled lines a rate rests on fewer than "
                     + ErrorCounts.ENOUGH
-                    + " errors and is known to less than ±30 %."
+                    + " errors and may be off by more than 30 %."
                 : ""));
   }
 
@@ -150,14 +150,13 @@ final class DetFigure {
             s.name(), "EER {x} %, on the convex hull", Point.of(eer, eer), Symbol.CIRCLE, ink));
     for (Evaluation.Cost c : s.costs()) {
       String at = " at " + OperatingPoints.text(c.point()) + ": " + HINT;
-      RocPoint min = c.min().at();
-      chart.add(
-          spot(s, "minDCF " + Numbers.fixed(c.min().dcf(), 4) + at, min, Symbol.TRIANGLE, ink));
       if (s.scoresAreLlrs()) {
-        RocPoint act = c.act().at();
-        chart.add(
-            spot(s, "actDCF " + Numbers.fixed(c.act().dcf(), 4) + at, act, Symbol.SQUARE, ink));
+        String act = "actDCF " + Numbers.fixed(c.act().dcf(), 4) + at;
+        chart.add(spot(s, act, c.act().at(), Symbol.SQUARE, ink));
       }
+      // Above the square: of well calibrated scores the two are nearly one point.
+      String min = "minDCF " + Numbers.fixed(c.min().dcf(), 4) + at;
+      chart.add(spot(s, min, c.min().at(), Symbol.TRIANGLE, ink));
     }
   }
 

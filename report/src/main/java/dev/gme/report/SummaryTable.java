@@ -176,7 +176,7 @@ final class SummaryTable {
                     .append(Numbers.shortest(100 * i.confidence()))
                     .append(" % intervals by bootstrap over speakers. "));
     if (hasFewErrors) {
-      out.append("† fewer than 30 misses or false alarms: known to less than ±30 %. ");
+      out.append("† fewer than 30 misses or false alarms: the rate may be off by more than 30 %. ");
     }
     if (!systems.stream().allMatch(SystemResult::scoresAreLlrs)) {
       out.append("–: the scores are no log-likelihood ratios. ");

@@ -43,6 +43,7 @@ final class Browser {
       if (Boolean.getBoolean("gme.browser.required")) {
         fail(sentence);
       }
+      System.out.println("The tests in a browser are skipped: " + sentence);
       abort(sentence);
     }
     ChromeOptions options = new ChromeOptions();
@@ -96,7 +97,7 @@ final class Browser {
   /** Installs Debian's; returns what stood in the way, if something did. */
   private static String install() {
     if (!isRoot() || find("apt-get").isEmpty()) {
-      return "only root can install it, with apt-get";
+      return "can only be installed by root, with apt-get";
     }
     run("apt-get", "update");
     String said =

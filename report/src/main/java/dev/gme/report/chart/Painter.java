@@ -44,19 +44,14 @@ final class Painter {
 
   void paint() {
     drawAxes();
-    canvas.beginClip(grown(frame, SYMBOL + 1));
     canvas.beginClip(frame);
     chart.marks().stream().filter(m -> !(m instanceof Mark.Spot)).forEach(this::draw);
     canvas.endClip();
+    // Symbols are moved into the frame, and may stand on it.
     chart.marks().stream().filter(m -> m instanceof Mark.Spot).forEach(this::draw);
-    canvas.endClip();
     canvas.stroke(frame, Stroke.solid(Ink.FRAME, 1));
     drawRuleLabels();
     layout.keys().forEach(this::drawKey);
-  }
-
-  private static Rectangle2D.Double grown(Rectangle2D.Double r, double by) {
-    return new Rectangle2D.Double(r.x - by, r.y - by, r.width + 2 * by, r.height + 2 * by);
   }
 
   private void drawAxes() {
@@ -107,7 +102,7 @@ final class Painter {
     for (int i : Thinning.spaced(places, HOVER_DISTANCE)) {
       Point2D.Double place = places.get(i);
       boolean isSpot = mark instanceof Mark.Spot;
-      if (isSpot || grown(frame, 0.5).contains(place)) {
+      if (isSpot || isInFrame(place)) {
         Point p = mark.points().get(i);
         Point2D.Double shown = isSpot ? inFrame(place) : place;
         out.append(out.length() == 0 ? "" : ";")
@@ -119,6 +114,11 @@ final class Painter {
       }
     }
     return out.toString();
+  }
+
+  /** On its border, too, whatever rounding does. */
+  private boolean isInFrame(Point2D.Double p) {
+    return p.distance(inFrame(p)) < INVISIBLE;
   }
 
   private Point2D.Double inFrame(Point2D.Double p) {
