@@ -191,7 +191,8 @@ final class ScoreFigures {
         new Plot(
             chart.build(),
             "What scores are worth on these trials (pool adjacent violators) against what they"
-                + " claim. Below the diagonal they claim too much, above it too little."
+                + " claim. On the diagonal they mean what they say; where a curve is nearer to 0 they"
+                + " claim too much."
                 + leftOut()));
   }
 }

@@ -100,7 +100,7 @@ class BrowserTest {
   }
 
   @Test
-  void pointingShowsValues() {
+  void pointingShowsValues() throws IOException {
     WebElement tip = driver.findElement(By.id("tip"));
     for (WebElement plot : plots()) {
       assertThat(tip.isDisplayed()).isFalse();
@@ -108,6 +108,9 @@ class BrowserTest {
       assertThat(tip.isDisplayed()).as(plot.getDomAttribute("id")).isTrue();
       assertThat(tip.getText()).containsPattern("\\d").doesNotContain("{", "NaN", "undefined");
       assertThat(isInWindow(tip)).isTrue();
+      if ("det-plot".equals(plot.getDomAttribute("id"))) {
+        save("pointing");
+      }
       new Actions(driver).moveToElement(driver.findElement(By.tagName("h1"))).perform();
     }
     assertNothingWentWrong();
@@ -268,6 +271,10 @@ class BrowserTest {
   private static void shoot(String name, int width, String scheme) throws IOException {
     int height = (int) number("document.documentElement.scrollHeight");
     Browser.emulate(driver, width, height, scheme, "screen");
+    save(name);
+  }
+
+  private static void save(String name) throws IOException {
     Files.createDirectories(SHOTS);
     Files.write(SHOTS.resolve(name + ".png"), driver.getScreenshotAs(OutputType.BYTES));
   }
