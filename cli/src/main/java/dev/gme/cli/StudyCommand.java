@@ -1,6 +1,7 @@
 package dev.gme.cli;
 
 import dev.gme.benchmarks.PaperSizeStudy;
+import dev.gme.benchmarks.ScoringStudy;
 import dev.gme.benchmarks.WrongModelStudy;
 import dev.gme.cli.terminal.Terminal;
 import java.util.Locale;
@@ -19,6 +20,7 @@ final class StudyCommand implements Callable<Integer> {
   /** The studies there are. */
   enum Study {
     PAPER_SIZE,
+    SCORING,
     WRONG_MODEL;
 
     @Override
@@ -40,6 +42,7 @@ final class StudyCommand implements Callable<Integer> {
   public Integer call() {
     switch (study) {
       case PAPER_SIZE -> new PaperSizeStudy().run(terminal::say).forEach(terminal.out()::println);
+      case SCORING -> new ScoringStudy().run(terminal::say).forEach(terminal.out()::println);
       case WRONG_MODEL -> new WrongModelStudy().run(terminal::say).forEach(terminal.out()::println);
     }
     return 0;
