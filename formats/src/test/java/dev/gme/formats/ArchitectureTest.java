@@ -38,7 +38,11 @@ class ArchitectureTest {
         .should()
         .onlyDependOnClassesThat(
             resideInAnyPackage(
-                    "java..", "dev.gme.formats..", "dev.gme.core..", "com.fasterxml.jackson..")
+                    "java..",
+                    "dev.gme.formats..",
+                    "dev.gme.core..",
+                    "com.fasterxml.jackson..",
+                    "io.jhdf..")
                 .or(
                     DescribedPredicate.describe(
                         "primitives and arrays of them",
@@ -49,5 +53,17 @@ class ArchitectureTest {
   @Test
   void saysNothingItself() {
     noClasses().should(ACCESS_STANDARD_STREAMS).check(FORMATS);
+  }
+
+  /** So that another library could take its place. */
+  @Test
+  void onlyOnePackageKnowsJhdf() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("dev.gme.formats.hdf5..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("io.jhdf..")
+        .check(FORMATS);
   }
 }

@@ -80,6 +80,11 @@ public final class TargetFile implements Closeable {
     return channel;
   }
 
+  /** Where the content goes until {@link #commit}, for libraries that open files by themselves. */
+  public Path part() {
+    return part;
+  }
+
   /** For writing from the start on; compressed if the name of the file ends in .gz. */
   public OutputStream stream() throws IOException {
     if (stream == null) {

@@ -42,6 +42,38 @@ public final class NpyArray {
     return new NpyArray(List.of(vector.length), vector.clone());
   }
 
+  /**
+   * Floats of any shape, last index fastest; the array is not copied.
+   *
+   * @param shape the size of each dimension
+   */
+  public static NpyArray ofShape(List<Integer> shape, float[] elements) {
+    return checked(shape, elements, elements.length);
+  }
+
+  /** Doubles of any shape; see the one for floats. */
+  public static NpyArray ofShape(List<Integer> shape, double[] elements) {
+    return checked(shape, elements, elements.length);
+  }
+
+  /** Integers of any shape; see the one for floats. */
+  public static NpyArray ofShape(List<Integer> shape, long[] elements) {
+    return checked(shape, elements, elements.length);
+  }
+
+  /** Text of any shape; see the one for floats. */
+  public static NpyArray ofShape(List<Integer> shape, String[] elements) {
+    return checked(shape, elements, elements.length);
+  }
+
+  private static NpyArray checked(List<Integer> shape, Object elements, int count) {
+    NpyArray array = new NpyArray(shape, elements);
+    if (array.size() != count) {
+      throw new IllegalArgumentException(count + " elements for shape " + shape);
+    }
+    return array;
+  }
+
   public static NpyArray of(List<String> words) {
     return new NpyArray(List.of(words.size()), words.toArray(String[]::new));
   }

@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * How trials, keys and scores are laid out as text, a trial a line. {@link ListRecognizer} tells
- * them apart by content.
+ * How trials, keys and scores are laid out: as text, a trial a line, or as a matrix. {@link
+ * ListRecognizer} tells them apart by content.
  */
 public enum ListLayout {
   /** {@code enrol test}, then perhaps {@code target|nontarget}, then perhaps conditions. */
@@ -23,7 +23,9 @@ public enum ListLayout {
   /** {@code enrol test score}. */
   SCORES,
   /** {@code enrol test score target|nontarget}. */
-  WESPEAKER;
+  WESPEAKER,
+  /** HDF5: ids of rows and columns, a mask of trials or keys, a matrix of scores. */
+  BOSARIS;
 
   /** The name in options. */
   public String label() {

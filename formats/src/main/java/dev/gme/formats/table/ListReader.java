@@ -1,6 +1,7 @@
 package dev.gme.formats.table;
 
 import dev.gme.core.parallel.Workers;
+import dev.gme.formats.hdf5.Hdf5File;
 import dev.gme.formats.io.BadFile;
 import dev.gme.formats.io.LineChunks;
 import dev.gme.formats.table.ListColumns.Role;
@@ -11,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads trials, keys and scores as text.
+ * Reads trials, keys and scores, of text or HDF5.
  *
  * <pre>{@code
  * TrialList key = ListReader.read(path);                    // the layout by content
@@ -41,6 +42,10 @@ public final class ListReader {
   }
 
   private static TrialList read(Path file, Optional<ListLayout> layout) throws IOException {
+    // What is HDF5 cannot be a text list, whatever an option says.
+    if (Hdf5File.isHdf5(file) || layout.equals(Optional.of(ListLayout.BOSARIS))) {
+      return BosarisLists.read(file);
+    }
     ListReader reader = new ListReader(file, ListRecognizer.columns(file, layout).columns());
     reader.readChunks();
     return reader.join();

@@ -1,5 +1,6 @@
 package dev.gme.formats.table;
 
+import dev.gme.formats.hdf5.Hdf5File;
 import dev.gme.formats.io.BadFile;
 import dev.gme.formats.io.LineChunks;
 import dev.gme.formats.io.Numbers;
@@ -35,7 +36,7 @@ public final class ListRecognizer {
 
   /** The layout of a list; refused with the line that does not fit if no rule holds. */
   public static ListLayout recognize(Path file) throws IOException {
-    return columns(file, Optional.empty()).layout;
+    return Hdf5File.isHdf5(file) ? ListLayout.BOSARIS : columns(file, Optional.empty()).layout;
   }
 
   /** A layout and what the fields of this list mean in it. */

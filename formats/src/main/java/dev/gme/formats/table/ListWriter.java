@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Writes trials, keys and scores as text. Lines are formatted by all threads and written in order.
+ * Writes trials, keys and scores. Lines are formatted by all threads and written in order.
  *
  * <pre>{@code
  * ListWriter.write(path, trials.withScores(scores), ListLayout.SCORES);
@@ -65,6 +65,10 @@ public final class ListWriter {
    */
   public static void write(Path file, TrialList trials, ListLayout layout, int digits)
       throws IOException {
+    if (layout == ListLayout.BOSARIS) {
+      BosarisLists.write(file, trials);
+      return;
+    }
     ListWriter writer = new ListWriter(complete(trials, layout), layout, digits);
     try (TargetFile target = TargetFile.create(file)) {
       writer.write(target.stream());

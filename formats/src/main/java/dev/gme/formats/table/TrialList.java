@@ -215,9 +215,14 @@ public final class TrialList {
     return conditions;
   }
 
-  /** The line of trial i in its file. */
+  /** The line of trial i in its file, or 0 where it was no text. */
   public int line(int i) {
-    return firstLine + i;
+    return firstLine == 0 ? 0 : firstLine + i;
+  }
+
+  /** The list and, where it has lines, that of trial i; for messages. */
+  public String where(int i) {
+    return firstLine == 0 ? source : source + ", line " + line(i);
   }
 
   /** Refuses a list that names something unknown, with the first such trial and its line. */
@@ -228,7 +233,7 @@ public final class TrialList {
       if (noEnrol[enrol[i]] || noTest[test[i]]) {
         String id = noEnrol[enrol[i]] ? enrolIds.get(enrol[i]) : testIds.get(test[i]);
         throw new GmeException(
-            source + ", line " + line(i) + ": there is no vector or model '" + id + "'",
+            where(i) + ": there is no vector or model '" + id + "'",
             "add it, take the line out, or allow missing ones with --allow-missing");
       }
     }

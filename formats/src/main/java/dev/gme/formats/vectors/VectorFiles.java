@@ -4,6 +4,8 @@ import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.artefact.SafeTensors;
 import dev.gme.formats.artefact.Tensor;
+import dev.gme.formats.hdf5.Hdf5File;
+import dev.gme.formats.hdf5.Hdf5Vectors;
 import dev.gme.formats.io.BadFile;
 import dev.gme.formats.io.InputFile;
 import dev.gme.formats.io.TargetFile;
@@ -28,8 +30,8 @@ import java.util.zip.ZipException;
 
 /**
  * Reads and writes sets of vectors. The format of a file is told by its first bytes: those of
- * NumPy, of zip, a brace after eight bytes (safetensors), a bracket, a path or binary data after
- * the first word (Kaldi); else it is a table.
+ * NumPy, of zip, of HDF5, a brace after eight bytes (safetensors), a bracket, a path or binary data
+ * after the first word (Kaldi); else it is a table.
  *
  * <pre>{@code
  * LabelledVectors train = VectorFiles.read(Path.of("xvectors.scp"));
@@ -38,6 +40,10 @@ import java.util.zip.ZipException;
  */
 public final class VectorFiles {
   private static final String X = "X";
+
+  /** What DCA-PLDA calls X. */
+  private static final String DATA = "data";
+
   private static final String IDS = "ids";
   private static final String SPEAKERS = "y";
   private static final String DAMAGED_GZIP = "expected gzipped data, found damaged one";
@@ -53,6 +59,7 @@ public final class VectorFiles {
       case NPY -> readNpy(file, idsOf(file));
       case NPZ -> npz(file);
       case SAFETENSORS -> safetensors(file);
+      case HDF5 -> Hdf5Vectors.read(file);
       case KALDI -> KaldiVectors.read(file);
       case TABLE -> TableVectors.read(file);
     };
@@ -81,6 +88,9 @@ public final class VectorFiles {
     }
     if (text.startsWith("PK")) {
       return VectorFormat.NPZ;
+    }
+    if (Hdf5File.isHdf5(start)) {
+      return VectorFormat.HDF5;
     }
     if (text.length() > 9 && text.charAt(8) == '{' && text.charAt(7) == 0) {
       return VectorFormat.SAFETENSORS;
@@ -128,8 +138,9 @@ public final class VectorFiles {
   private static LabelledVectors npz(Path file) throws IOException {
     Map<String, NpyArray> arrays = Npz.read(file);
     List<String> ids = Npz.require(file, arrays, IDS).words();
+    String name = arrays.containsKey(X) || !arrays.containsKey(DATA) ? X : DATA;
     LabelledVectors set =
-        LabelledVectors.of(file.toString(), ids, matrix(file, Npz.require(file, arrays, X)));
+        LabelledVectors.of(file.toString(), ids, matrix(file, Npz.require(file, arrays, name)));
     NpyArray y = arrays.get(SPEAKERS);
     return y == null ? set : labelled(file, set, y.words());
   }
@@ -184,6 +195,7 @@ public final class VectorFiles {
         set.speakers().ifPresent(s -> metadata.put(SPEAKERS, String.join("\n", s)));
         SafeTensors.write(file, Map.of(X, Tensor.of(set.vectors())), metadata);
       }
+      case HDF5 -> Hdf5Vectors.write(file, set);
       case KALDI -> {
         String script = file.toString().replaceFirst("\\.ark$", "") + ".scp";
         KaldiVectors.write("ark,scp:" + file + "," + script, set);

@@ -8,6 +8,8 @@ public enum VectorFormat {
   NPZ,
   /** A tensor {@code X}, ids one a line in the metadata {@code ids}, speakers in {@code y}. */
   SAFETENSORS,
+  /** A matrix {@code data} and a list {@code ids}, or a dataset for each id. */
+  HDF5,
   /** An archive or script file. */
   KALDI,
   /** {@code id v1 v2 …} with commas, tabs or blanks. */

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +37,7 @@ class VectorFilesTest {
     "NPY, x.npy",
     "NPZ, x.npz",
     "SAFETENSORS, x.safetensors",
+    "HDF5, x.h5",
     "KALDI, x.ark",
     "KALDI, x.scp",
     "TABLE, x.csv",
@@ -49,7 +51,8 @@ class VectorFilesTest {
     LabelledVectors read = VectorFiles.read(file);
     assertThat(read.ids()).isEqualTo(SET.ids());
     assertThat(read.vectors()).isEqualTo(SET.vectors());
-    boolean keepsSpeakers = format == VectorFormat.NPZ || format == VectorFormat.SAFETENSORS;
+    boolean keepsSpeakers =
+        Set.of(VectorFormat.NPZ, VectorFormat.SAFETENSORS, VectorFormat.HDF5).contains(format);
     assertThat(read.speakers()).isEqualTo(keepsSpeakers ? SET.speakers() : Optional.empty());
     if (format == VectorFormat.NPY) {
       Files.copy(folder.resolve("x.ids"), folder.resolve("damaged-x.ids"));
@@ -87,6 +90,9 @@ class VectorFilesTest {
     Path npz = folder.resolve("x.npz");
     Npz.write(npz, Map.of("X", NpyArray.of(SET.vectors())));
     assertThatThrownBy(() -> VectorFiles.read(npz)).hasMessageContaining("has no array 'ids'");
+    // DCA-PLDA's name of X.
+    Npz.write(npz, Map.of("data", NpyArray.of(SET.vectors()), "ids", NpyArray.of(SET.ids())));
+    assertThat(VectorFiles.read(npz).vectors()).isEqualTo(SET.vectors());
     Npz.write(npz, Map.of("X", NpyArray.of(1.0), "ids", NpyArray.of(List.of("a"))));
     assertThatThrownBy(() -> VectorFiles.read(npz)).hasMessageContaining("found shape [1]");
     Npz.write(
