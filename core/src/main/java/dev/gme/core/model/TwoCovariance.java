@@ -59,6 +59,20 @@ public final class TwoCovariance {
   }
 
   /**
+   * The model with noise Σw + α Σb: Kaldi's smoothing of the within-speaker covariance, for models
+   * of few speakers (docs/math.md 3.10).
+   *
+   * @param alpha α &gt;= 0; 0 changes nothing
+   */
+  public TwoCovariance smoothed(double alpha) {
+    if (!(alpha >= 0 && alpha < Double.POSITIVE_INFINITY)) {
+      throw new GmeException(
+          "smoothing must be finite and not negative, found " + alpha, "0.1 is a common value");
+    }
+    return new TwoCovariance(mean, between, within.plus(between.times(alpha)));
+  }
+
+  /**
    * The extractor with the d directions of most speaker variability relative to the noise. If Σb
    * has a rank above d, the rest of it is dropped.
    */

@@ -4,6 +4,7 @@ import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.Lu;
 import dev.gme.core.linalg.SymmetricEigen;
+import dev.gme.core.model.PldaScoring;
 import dev.gme.core.model.TwoCovariance;
 import dev.gme.formats.io.BadFile;
 import dev.gme.formats.io.TargetFile;
@@ -50,6 +51,11 @@ public final class KaldiPlda {
             .orThrow("the within-speaker covariance", "use a model whose noise has full rank");
     SymmetricEigen eigen = SymmetricEigen.of(model.between(), noise);
     return new KaldiPlda(model.mean(), eigen.vectorsAsRows(), eigen.values());
+  }
+
+  /** Embeddings that score as Kaldi does, with this kind of length normalization. */
+  public PldaScoring scoring(PldaScoring.Length length) {
+    return PldaScoring.of(mean, transform, psi, length);
   }
 
   public static KaldiPlda read(Path file) throws IOException {

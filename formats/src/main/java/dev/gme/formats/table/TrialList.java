@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /**
  * Trials in the order of their list, with whatever the list says of them: labels, scores, weights,
@@ -27,6 +28,9 @@ public final class TrialList {
   private final List<Condition> conditions;
   private final String source;
   private final int firstLine;
+
+  /** Which trial of the file each one was; null where all of them are here. */
+  private final int[] places;
 
   /** A column of words about the trials. */
   public static final class Condition {
@@ -69,7 +73,8 @@ public final class TrialList {
       double[] weights,
       List<Condition> conditions,
       String source,
-      int firstLine) {
+      int firstLine,
+      int[] places) {
     this.enrolIds = List.copyOf(enrolIds);
     this.testIds = List.copyOf(testIds);
     this.enrol = enrol;
@@ -80,6 +85,7 @@ public final class TrialList {
     this.conditions = List.copyOf(conditions);
     this.source = source;
     this.firstLine = firstLine;
+    this.places = places;
   }
 
   /**
@@ -97,7 +103,17 @@ public final class TrialList {
       Objects.checkIndex(test[i], testIds.size());
     }
     return new TrialList(
-        enrolIds, testIds, enrol.clone(), test.clone(), null, null, null, List.of(), "trials", 1);
+        enrolIds,
+        testIds,
+        enrol.clone(),
+        test.clone(),
+        null,
+        null,
+        null,
+        List.of(),
+        "trials",
+        1,
+        null);
   }
 
   /** The arrays are not copied; null where a list has none. */
@@ -113,7 +129,17 @@ public final class TrialList {
       String source,
       int firstLine) {
     return new TrialList(
-        enrolIds, testIds, enrol, test, labels, scores, weights, conditions, source, firstLine);
+        enrolIds,
+        testIds,
+        enrol,
+        test,
+        labels,
+        scores,
+        weights,
+        conditions,
+        source,
+        firstLine,
+        null);
   }
 
   /** The same trials with these scores, none of which may be NaN. */
@@ -135,7 +161,8 @@ public final class TrialList {
         weights,
         conditions,
         source,
-        firstLine);
+        firstLine,
+        places);
   }
 
   /** The same trials with these labels. */
@@ -146,7 +173,17 @@ public final class TrialList {
       newLabels[i] = isTarget[i] ? Labels.TARGET : Labels.NONTARGET;
     }
     return new TrialList(
-        enrolIds, testIds, enrol, test, newLabels, scores, weights, conditions, source, firstLine);
+        enrolIds,
+        testIds,
+        enrol,
+        test,
+        newLabels,
+        scores,
+        weights,
+        conditions,
+        source,
+        firstLine,
+        places);
   }
 
   /** The same trials with one more condition, before the others, of which all have one word. */
@@ -155,7 +192,52 @@ public final class TrialList {
     all.add(new Condition(name, List.of(word), new int[size()]));
     all.addAll(conditions);
     return new TrialList(
-        enrolIds, testIds, enrol, test, labels, scores, weights, all, source, firstLine);
+        enrolIds, testIds, enrol, test, labels, scores, weights, all, source, firstLine, places);
+  }
+
+  /**
+   * Some of the trials, in the order given; they keep their lines.
+   *
+   * @param which numbers of trials
+   */
+  public TrialList select(int[] which) {
+    byte[] someLabels = labels == null ? null : new byte[which.length];
+    double[] someScores = scores == null ? null : new double[which.length];
+    double[] someWeights = weights == null ? null : new double[which.length];
+    int[] somePlaces = new int[which.length];
+    for (int i = 0; i < which.length; i++) {
+      int from = which[i];
+      somePlaces[i] = places == null ? from : places[from];
+      if (labels != null) {
+        someLabels[i] = labels[from];
+      }
+      if (scores != null) {
+        someScores[i] = scores[from];
+      }
+      if (weights != null) {
+        someWeights[i] = weights[from];
+      }
+    }
+    return new TrialList(
+        enrolIds,
+        testIds,
+        some(enrol, which),
+        some(test, which),
+        someLabels,
+        someScores,
+        someWeights,
+        conditions.stream().map(c -> new Condition(c.name, c.words, some(c.codes, which))).toList(),
+        source,
+        firstLine,
+        somePlaces);
+  }
+
+  private static int[] some(int[] all, int[] which) {
+    int[] out = new int[which.length];
+    for (int i = 0; i < which.length; i++) {
+      out[i] = all[which[i]];
+    }
+    return out;
   }
 
   private void requireSize(int n) {
@@ -217,7 +299,7 @@ public final class TrialList {
 
   /** The line of trial i in its file, or 0 where it was no text. */
   public int line(int i) {
-    return firstLine == 0 ? 0 : firstLine + i;
+    return firstLine == 0 ? 0 : firstLine + (places == null ? i : places[i]);
   }
 
   /** The list and, where it has lines, that of trial i; for messages. */
@@ -239,6 +321,18 @@ public final class TrialList {
     }
   }
 
+  /**
+   * The trials whose both sides are known: what is left with {@code --allow-missing}. How many were
+   * left out is the difference of the sizes.
+   */
+  public TrialList known(Predicate<String> enrolled, Predicate<String> tested) {
+    boolean[] noEnrol = unknown(enrolIds, enrolled);
+    boolean[] noTest = unknown(testIds, tested);
+    int[] which =
+        IntStream.range(0, size()).filter(i -> !noEnrol[enrol[i]] && !noTest[test[i]]).toArray();
+    return which.length == size() ? this : select(which);
+  }
+
   private static boolean[] unknown(List<String> ids, Predicate<String> known) {
     boolean[] out = new boolean[ids.size()];
     for (int i = 0; i < out.length; i++) {
@@ -247,7 +341,8 @@ public final class TrialList {
     return out;
   }
 
-  private String describe(int i) {
+  /** The ids of trial i; for messages. */
+  String describe(int i) {
     return enrolIds.get(enrol[i]) + " " + testIds.get(test[i]);
   }
 
