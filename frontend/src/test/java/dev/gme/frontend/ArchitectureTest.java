@@ -37,7 +37,8 @@ class ArchitectureTest {
     classes()
         .should()
         .onlyDependOnClassesThat(
-            resideInAnyPackage("java..", "dev.gme.frontend..", "dev.gme.core..")
+            resideInAnyPackage(
+                    "java..", "dev.gme.frontend..", "dev.gme.core..", "dev.gme.formats..")
                 .or(
                     DescribedPredicate.describe(
                         "primitives and arrays of them",
@@ -61,6 +62,21 @@ class ArchitectureTest {
         .that(resideInAnyPackage("dev.gme.frontend.gmm..", "dev.gme.frontend.ivector.."))
         .should()
         .dependOnClassesThat(resideInAPackage("dev.gme.frontend.audio.."))
+        .check(FRONTEND);
+  }
+
+  /** Layouts of files are known to the packages that read them. */
+  @Test
+  void modelsKnowNoFormats() {
+    noClasses()
+        .that(
+            resideInAnyPackage(
+                "dev.gme.frontend.audio..",
+                "dev.gme.frontend.feature..",
+                "dev.gme.frontend.gmm..",
+                "dev.gme.frontend.ivector.."))
+        .should()
+        .dependOnClassesThat(resideInAPackage("dev.gme.formats..kaldi.."))
         .check(FRONTEND);
   }
 

@@ -47,4 +47,24 @@ final class KaldiBytes {
     }
     return out.array();
   }
+
+  /** The lower triangle, without the mark. */
+  static byte[] symmetric(DoubleMatrix m, boolean single) {
+    int n = m.rows();
+    int count = n * (n + 1) / 2;
+    ByteBuffer out =
+        ByteBuffer.allocate(8 + count * (single ? 4 : 8)).order(ByteOrder.LITTLE_ENDIAN);
+    out.put((single ? "FP " : "DP ").getBytes(StandardCharsets.US_ASCII));
+    out.put((byte) 4).putInt(n);
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j <= i; j++) {
+        if (single) {
+          out.putFloat((float) m.get(i, j));
+        } else {
+          out.putDouble(m.get(i, j));
+        }
+      }
+    }
+    return out.array();
+  }
 }

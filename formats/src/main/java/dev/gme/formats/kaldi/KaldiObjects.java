@@ -3,6 +3,7 @@ package dev.gme.formats.kaldi;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.formats.io.BadFile;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /** Reads one object where an input stands, binary or text. */
@@ -97,5 +98,54 @@ final class KaldiObjects {
       out[i] = integer(in, "an integer");
     }
     return out;
+  }
+
+  /** A binary number: a byte with its width, then float or double. */
+  static double number(KaldiInput in) throws IOException {
+    int width = in.read();
+    if (width != 4 && width != 8) {
+      throw in.bad("expected a number of 4 or 8 bytes, found the width " + width, DAMAGED);
+    }
+    ByteBuffer bytes = in.bytes(width, "a number");
+    return width == 4 ? bytes.getFloat() : bytes.getDouble();
+  }
+
+  /** A binary integer of any width up to 4; a negative width says that there is no sign. */
+  static int anyInteger(KaldiInput in) throws IOException {
+    int width = (byte) in.read();
+    return switch (width) {
+      case 4, -4 -> in.bytes(4, "an integer").getInt();
+      case 2 -> in.bytes(2, "an integer").getShort();
+      case -2 -> in.bytes(2, "an integer").getShort() & 0xffff;
+      case 1 -> in.bytes(1, "an integer").get();
+      default -> throw in.bad("expected an integer, found the width " + width, DAMAGED);
+    };
+  }
+
+  /** A binary symmetric matrix, packed as its lower triangle. */
+  static DoubleMatrix symmetric(KaldiInput in) throws IOException {
+    String token = token(in);
+    if (!token.equals("FP") && !token.equals("DP")) {
+      throw in.bad("expected a symmetric matrix (FP, DP), found " + BadFile.quoted(token), DAMAGED);
+    }
+    int n = size(in, "the size of a symmetric matrix");
+    long count = (long) n * (n + 1) / 2;
+    double[] packed = in.numbers(count, token.equals("FP"), "a symmetric matrix of dimension " + n);
+    return unpack(in, n, (int) count, packed);
+  }
+
+  static DoubleMatrix unpack(KaldiInput in, int n, int count, double[] packed) {
+    // Beyond 2^15 the full matrix would have more elements than an array.
+    if ((long) n * (n + 1) / 2 != count || n > 1 << 15) {
+      throw in.bad("expected the lower triangle of a matrix, found " + count + " numbers", DAMAGED);
+    }
+    double[] full = new double[n * n];
+    for (int i = 0, at = 0; i < n; i++) {
+      for (int j = 0; j <= i; j++, at++) {
+        full[i * n + j] = packed[at];
+        full[j * n + i] = packed[at];
+      }
+    }
+    return DoubleMatrix.wrap(n, n, full);
   }
 }

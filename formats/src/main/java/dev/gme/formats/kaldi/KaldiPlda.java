@@ -6,11 +6,7 @@ import dev.gme.core.linalg.Lu;
 import dev.gme.core.linalg.SymmetricEigen;
 import dev.gme.core.model.PldaScoring;
 import dev.gme.core.model.TwoCovariance;
-import dev.gme.formats.io.BadFile;
-import dev.gme.formats.io.TargetFile;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
@@ -59,57 +55,34 @@ public final class KaldiPlda {
   }
 
   public static KaldiPlda read(Path file) throws IOException {
-    try (KaldiInput in = KaldiInput.open(file)) {
-      boolean binary = KaldiObjects.binary(in);
-      expect(in, START);
-      KaldiArray mean = KaldiObjects.array(in, binary);
-      KaldiArray transform = KaldiObjects.array(in, binary);
-      KaldiArray psi = KaldiObjects.array(in, binary);
-      expect(in, END);
-      int dim = mean.values().cols();
-      DoubleMatrix t = transform.values();
-      boolean shapes = mean.vector() && psi.vector() && !transform.vector();
-      if (!shapes || t.rows() != dim || t.cols() != dim || psi.values().cols() != dim || dim == 0) {
+    try (KaldiReader in = KaldiReader.open(file)) {
+      in.expect(START);
+      double[] mean = in.vector();
+      DoubleMatrix transform = in.matrix();
+      double[] psi = in.vector();
+      in.expect(END);
+      int dim = mean.length;
+      if (transform.rows() != dim || transform.cols() != dim || psi.length != dim || dim == 0) {
         throw in.bad(
             "expected a mean, a square transform and psi of one dimension, found "
-                + mean.values()
+                + dim
                 + ", "
-                + t
+                + transform
                 + ", "
-                + psi.values(),
-            "the file is damaged: write it again");
+                + psi.length);
       }
-      return new KaldiPlda(mean.elements(), t, psi.elements());
-    }
-  }
-
-  private static void expect(KaldiInput in, String token) throws IOException {
-    while (in.peek() == ' ' || in.peek() == '\n') {
-      in.read();
-    }
-    String found = KaldiObjects.token(in);
-    if (!found.equals(token)) {
-      throw in.bad(
-          "expected " + token + ", found " + BadFile.quoted(found), "give a PLDA model of Kaldi");
+      return new KaldiPlda(mean, transform, psi);
     }
   }
 
   public void write(Path file, boolean text) throws IOException {
-    KaldiArray[] parts = {
-      KaldiArray.vector(mean), KaldiArray.matrix(transform), KaldiArray.vector(psi)
-    };
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    if (!text) {
-      out.writeBytes(KaldiBytes.BINARY);
-    }
-    out.writeBytes((START + " ").getBytes(StandardCharsets.US_ASCII));
-    for (KaldiArray part : parts) {
-      out.writeBytes(text ? KaldiBytes.of(part, true) : KaldiBytes.binary(part));
-    }
-    out.writeBytes((END + " ").getBytes(StandardCharsets.US_ASCII));
-    try (TargetFile target = TargetFile.create(file)) {
-      target.stream().write(out.toByteArray());
-      target.commit();
+    try (KaldiWriter out = KaldiWriter.create(file, text)) {
+      out.token(START)
+          .array(KaldiArray.vector(mean))
+          .array(KaldiArray.matrix(transform))
+          .array(KaldiArray.vector(psi))
+          .token(END);
+      out.commit();
     }
   }
 

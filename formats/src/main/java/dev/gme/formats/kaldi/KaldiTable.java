@@ -82,7 +82,7 @@ public final class KaldiTable implements Closeable {
         rest.append((char) c);
       }
       String text = rest.toString().strip();
-      return !text.isEmpty() && !text.startsWith("[") && !text.matches("[-+0-9][-+0-9.eE ]*");
+      return !text.isEmpty() && !text.startsWith("[") && !text.matches("[-+0-9][-+0-9.eE ;]*");
     }
   }
 
@@ -181,6 +181,16 @@ public final class KaldiTable implements Closeable {
           archive.where(), "expected one integer, found " + all.length, "correct that line");
     }
     return all[0];
+  }
+
+  /** The components that were selected for each frame, as gmm-gselect writes them. */
+  public int[][] selections() throws IOException {
+    return KaldiFrames.selections(archive, begin());
+  }
+
+  /** The posteriors of each frame. */
+  public KaldiPosteriors posteriors() throws IOException {
+    return KaldiFrames.posteriors(archive, begin());
   }
 
   private void closeArchive() throws IOException {

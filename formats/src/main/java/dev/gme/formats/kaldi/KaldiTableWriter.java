@@ -92,6 +92,15 @@ public final class KaldiTableWriter implements Closeable {
     put(key, text ? textOf(one) : binaryOf(one, false));
   }
 
+  /** Components that were selected for each frame. */
+  public void write(String key, int[][] selections) throws IOException {
+    put(key, KaldiFrames.bytes(selections, text));
+  }
+
+  public void write(String key, KaldiPosteriors posteriors) throws IOException {
+    put(key, KaldiFrames.bytes(posteriors, text));
+  }
+
   private static byte[] textOf(int[] integers) {
     StringBuilder line = new StringBuilder();
     for (int i : integers) {

@@ -12,7 +12,7 @@ import java.util.Arrays;
 /** Objects as text: {@code [ 1 2 3 ]}, with a line for each row of a matrix. */
 final class KaldiText {
   /** What Kaldi writes, of doubles too. */
-  private static final int DIGITS = 7;
+  static final int DIGITS = 7;
 
   /** No number is longer. */
   private static final int LONGEST_WORD = 400;
@@ -66,7 +66,7 @@ final class KaldiText {
     return new KaldiArray(vector, false, DoubleMatrix.wrap(rows, width, Arrays.copyOf(values, n)));
   }
 
-  private static void skipBlanks(KaldiInput in, boolean lines) throws IOException {
+  static void skipBlanks(KaldiInput in, boolean lines) throws IOException {
     int c = in.peek();
     while (c == ' ' || c == '\t' || c == '\r' || (lines && c == '\n')) {
       in.read();
@@ -89,6 +89,71 @@ final class KaldiText {
           "expected a number or ']', found " + (n == 0 ? "the end" : BadFile.quoted(found)),
           "the file is damaged or of another kind");
     }
+  }
+
+  /** The next word as a number. */
+  static double number(KaldiInput in) throws IOException {
+    skipBlanks(in, true);
+    double value = number(in, new byte[LONGEST_WORD]);
+    // The blank after it is part of it, as that of a token is.
+    if (in.peek() == ' ') {
+      in.read();
+    }
+    return value;
+  }
+
+  static int integer(KaldiInput in) throws IOException {
+    double value = number(in);
+    if (value != (int) value) {
+      throw in.bad("expected an integer, found " + value, "correct it");
+    }
+    return (int) value;
+  }
+
+  static double number(KaldiInput in, String word) {
+    try {
+      byte[] bytes = word.getBytes(StandardCharsets.ISO_8859_1);
+      return Numbers.parse(bytes, 0, bytes.length);
+    } catch (NumberFormatException e) {
+      throw in.bad("expected a number, found " + BadFile.quoted(word), "correct it");
+    }
+  }
+
+  /** The lower triangle between brackets, as a full matrix. */
+  static DoubleMatrix symmetric(KaldiInput in) throws IOException {
+    skipBlanks(in, true);
+    if (in.read() != '[') {
+      throw in.bad("expected '[' and numbers", "the file is damaged or of another kind");
+    }
+    double[] values = new double[64];
+    int n = 0;
+    byte[] word = new byte[LONGEST_WORD];
+    skipBlanks(in, true);
+    while (in.peek() != ']') {
+      values = n == values.length ? Arrays.copyOf(values, 2 * n) : values;
+      values[n++] = number(in, word);
+      skipBlanks(in, true);
+    }
+    in.read();
+    return KaldiObjects.unpack(in, (int) ((Math.sqrt(8.0 * n + 1) - 1) / 2), n, values);
+  }
+
+  static byte[] symmetric(DoubleMatrix m) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    byte[] word = new byte[SignificantDigits.LONGEST + 1];
+    out.writeBytes(m.rows() == 0 ? new byte[] {'[', ' '} : new byte[] {'[', '\n'});
+    for (int i = 0; i < m.rows(); i++) {
+      for (int j = 0; j <= i; j++) {
+        int n = SignificantDigits.put(m.get(i, j), DIGITS, word, 0);
+        word[n] = ' ';
+        out.write(word, 0, n + 1);
+      }
+      if (i < m.rows() - 1) {
+        out.write('\n');
+      }
+    }
+    out.writeBytes(new byte[] {']', '\n'});
+    return out.toByteArray();
   }
 
   /** The integers up to the end of the line. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
+import dev.gme.formats.kaldi.KaldiPosteriors;
 import dev.gme.frontend.kaldi.KaldiCase;
 import dev.gme.frontend.kaldi.KaldiModels;
 import dev.gme.frontend.kaldi.KaldiTables;
@@ -175,7 +176,7 @@ class KaldiUbmTest {
   }
 
   private static void posteriors(KaldiCase c, Alignment alignment) {
-    Map<String, KaldiTables.Posteriors> expected = KaldiTables.posteriors(c.output("indices"));
+    Map<String, KaldiPosteriors> expected = KaldiTables.posteriors(c.output("indices"));
     Map<String, FloatMatrix> frames = KaldiTables.frames(c.input("feats"));
     assertThat(frames.keySet()).isEqualTo(expected.keySet());
     Stream.Builder<int[]> indices = Stream.builder();
@@ -192,7 +193,7 @@ class KaldiUbmTest {
         "indices",
         flat(
             expected.values().stream()
-                .flatMap(p -> Arrays.stream(p.indices()))
+                .flatMap(p -> Arrays.stream(p.components()))
                 .toArray(int[][]::new)),
         flat(indices.build().toArray(int[][]::new)));
     c.check(

@@ -7,12 +7,13 @@ import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.core.model.Preprocessing;
 import dev.gme.core.model.PreprocessingStep;
-import dev.gme.frontend.gmm.FramePosteriors;
 import dev.gme.frontend.gmm.FullGmm;
 import dev.gme.frontend.gmm.GmmStatistics;
+import dev.gme.frontend.kaldi.KaldiAccumulators;
+import dev.gme.frontend.kaldi.KaldiAlignments;
 import dev.gme.frontend.kaldi.KaldiCase;
+import dev.gme.frontend.kaldi.KaldiExtractors;
 import dev.gme.frontend.kaldi.KaldiModels;
-import dev.gme.frontend.kaldi.KaldiReader;
 import dev.gme.frontend.kaldi.KaldiTables;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -51,69 +52,11 @@ class KaldiIvectorTest {
   }
 
   private static KaldiExtractor extractor(Path file) {
-    KaldiReader in = KaldiReader.of(file);
-    in.begin();
-    in.expect("<IvectorExtractor>");
-    in.expect("<w>");
-    assertThat(in.matrix()).isEmpty();
-    in.expect("<w_vec>");
-    double[] weights = in.vector();
-    in.expect("<M>");
-    int components = in.integer();
-    DoubleMatrix m = DoubleMatrix.zeros(0, 0);
-    for (int c = 0; c < components; c++) {
-      m = m.above(DoubleMatrix.of(in.matrix()));
-    }
-    in.expect("<SigmaInv>");
-    DoubleMatrix[] inverses = new DoubleMatrix[components];
-    for (int c = 0; c < components; c++) {
-      inverses[c] = DoubleMatrix.of(in.matrix());
-    }
-    in.expect("<IvectorOffset>");
-    return KaldiExtractor.ofInverses(weights, m, inverses, in.number());
+    return KaldiModels.read(file, KaldiExtractors::read);
   }
 
   private static KaldiStatistics statistics(Path file) {
-    KaldiReader in = KaldiReader.of(file);
-    in.begin();
-    in.expect("<IvectorExtractorStats>");
-    in.expect("<TotAuxf>");
-    double auxiliary = in.number();
-    in.expect("<gamma>");
-    double[] n = in.vector();
-    in.expect("<Y>");
-    int components = in.integer();
-    DoubleMatrix y = DoubleMatrix.zeros(0, 0);
-    for (int c = 0; c < components; c++) {
-      y = y.above(DoubleMatrix.of(in.matrix()));
-    }
-    in.expect("<R>");
-    double[][] r = in.matrix();
-    in.expect("<Q>");
-    in.matrix();
-    in.expect("<G>");
-    in.matrix();
-    in.expect("<S>");
-    double[][] s = new double[in.integer()][];
-    for (int c = 0; c < s.length; c++) {
-      s[c] = DoubleMatrix.of(in.matrix()).array();
-    }
-    in.expect("<NumIvectors>");
-    double recordings = in.number();
-    in.expect("<IvectorSum>");
-    double[] sum = in.vector();
-    in.expect("<IvectorScatter>");
-    DoubleMatrix scatter = DoubleMatrix.of(in.matrix());
-    // The first moments are not kept: nothing needs them.
-    DoubleMatrix f = DoubleMatrix.zeros(components, y.rows() / components);
-    return KaldiStatistics.of(
-        auxiliary,
-        GmmStatistics.of(n, f, DoubleMatrix.of(s)),
-        y,
-        DoubleMatrix.of(r),
-        recordings,
-        sum,
-        scatter);
+    return KaldiModels.read(file, KaldiAccumulators::readExtractor);
   }
 
   private static double[][] inverses(KaldiExtractor x) {
@@ -164,10 +107,7 @@ class KaldiIvectorTest {
                 out.put(
                     key,
                     GmmStatistics.gather(
-                        ubm,
-                        frames.get(key),
-                        FramePosteriors.of(p.indices(), p.values()).scaled(scale),
-                        2)));
+                        ubm, frames.get(key), KaldiAlignments.frames(p).scaled(scale), 2)));
     return out;
   }
 

@@ -2,9 +2,12 @@ package dev.gme.frontend.kaldi;
 
 import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.formats.kaldi.KaldiReader;
 import dev.gme.frontend.gmm.DiagonalGmm;
 import dev.gme.frontend.gmm.FullGmm;
 import dev.gme.frontend.gmm.GmmStatistics;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 
@@ -12,71 +15,44 @@ import java.util.Arrays;
 public final class KaldiModels {
   private KaldiModels() {}
 
-  public static DiagonalGmm diagonal(Path file) {
-    KaldiReader in = KaldiReader.of(file);
-    in.begin();
-    in.expect("<DiagGMM>");
-    in.expect("<GCONSTS>");
-    in.vector();
-    in.expect("<WEIGHTS>");
-    double[] weights = in.vector();
-    in.expect("<MEANS_INVVARS>");
-    double[][] m = in.matrix();
-    in.expect("<INV_VARS>");
-    double[][] v = in.matrix();
-    for (int c = 0; c < m.length; c++) {
-      for (int k = 0; k < m[c].length; k++) {
-        m[c][k] /= v[c][k];
-        v[c][k] = 1 / v[c][k];
-      }
+  /** Something that reads a file. */
+  @FunctionalInterface
+  public interface Reader<T> {
+    T read(Path file) throws IOException;
+  }
+
+  /** What a reader makes of a file, for use in streams. */
+  public static <T> T read(Path file, Reader<T> reader) {
+    try {
+      return reader.read(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
-    return DiagonalGmm.of(weights, DoubleMatrix.of(m), DoubleMatrix.of(v));
+  }
+
+  public static DiagonalGmm diagonal(Path file) {
+    return read(file, KaldiMixtures::readDiagonal);
   }
 
   public static FullGmm full(Path file) {
-    KaldiReader in = KaldiReader.of(file);
-    in.begin();
-    in.expect("<FullGMM>");
-    in.expect("<GCONSTS>");
-    in.vector();
-    in.expect("<WEIGHTS>");
-    double[] weights = in.vector();
-    in.expect("<MEANS_INVCOVARS>");
-    double[][] m = in.matrix();
-    in.expect("<INV_COVARS>");
-    DoubleMatrix[] covariances = new DoubleMatrix[weights.length];
-    for (int c = 0; c < weights.length; c++) {
-      covariances[c] = Cholesky.of(DoubleMatrix.of(in.matrix())).inverse();
-      m[c] = covariances[c].times(m[c]);
-    }
-    return FullGmm.of(weights, DoubleMatrix.of(m), covariances);
+    return read(file, KaldiMixtures::readFull);
   }
 
   /** The constants as the file has them. */
   public static double[] constants(Path file) {
-    KaldiReader in = KaldiReader.of(file);
-    in.begin();
-    in.token();
-    in.expect("<GCONSTS>");
-    return in.vector();
+    return read(
+        file,
+        f -> {
+          try (KaldiReader in = KaldiReader.open(f)) {
+            in.token();
+            in.expect("<GCONSTS>");
+            return in.vector();
+          }
+        });
   }
 
   public static GmmStatistics statistics(Path file) {
-    KaldiReader in = KaldiReader.of(file);
-    in.begin();
-    in.expect("<GMMACCS>");
-    in.expect("<VECSIZE>");
-    in.integer();
-    in.expect("<NUMCOMPONENTS>");
-    in.integer();
-    in.expect("<FLAGS>");
-    in.integer();
-    in.expect("<OCCUPANCY>");
-    double[] n = in.vector();
-    in.expect("<MEANACCS>");
-    DoubleMatrix f = DoubleMatrix.of(in.matrix());
-    in.expect("<DIAGVARACCS>");
-    return GmmStatistics.of(n, f, DoubleMatrix.of(in.matrix()));
+    return read(file, KaldiAccumulators::readMixture);
   }
 
   public static void check(KaldiCase c, DiagonalGmm found) {

@@ -1,0 +1,183 @@
+package dev.gme.frontend.kaldi;
+
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.formats.kaldi.KaldiArray;
+import dev.gme.formats.kaldi.KaldiReader;
+import dev.gme.formats.kaldi.KaldiWriter;
+import dev.gme.frontend.gmm.GmmStatistics;
+import dev.gme.frontend.ivector.KaldiStatistics;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/**
+ * Files of statistics: {@code <GMMACCS>} of diagonal mixtures and {@code <IvectorExtractorStats>}.
+ *
+ * <pre>{@code
+ * GmmStatistics sum = KaldiAccumulators.readMixture(a).plus(KaldiAccumulators.readMixture(b));
+ * }</pre>
+ */
+public final class KaldiAccumulators {
+  /** Means, variances and weights. */
+  private static final int ALL_FLAGS = 7;
+
+  private static final String MIXTURE = "<GMMACCS>";
+  private static final String EXTRACTOR = "<IvectorExtractorStats>";
+
+  private KaldiAccumulators() {}
+
+  public static GmmStatistics readMixture(Path file) throws IOException {
+    try (KaldiReader in = KaldiReader.open(file)) {
+      in.expect(MIXTURE);
+      in.expect("<VECSIZE>");
+      int dim = in.count("dimensions");
+      in.expect("<NUMCOMPONENTS>");
+      int components = in.count("components");
+      in.expect("<FLAGS>");
+      in.integer();
+      in.expect("<OCCUPANCY>");
+      double[] n = in.vector();
+      in.expect("<MEANACCS>");
+      DoubleMatrix f = in.matrix();
+      in.expect("<DIAGVARACCS>");
+      DoubleMatrix s = in.matrix();
+      in.expect("</GMMACCS>");
+      boolean sizes = n.length == components && f.rows() == components && f.cols() == dim;
+      if (!sizes || s.rows() != components || s.cols() != dim || dim == 0) {
+        throw in.bad(
+            "expected sums of "
+                + components
+                + " components and "
+                + dim
+                + " dimensions, found "
+                + f
+                + " and "
+                + s);
+      }
+      return GmmStatistics.of(n, f, s);
+    }
+  }
+
+  /** Statistics of order 2 of a diagonal mixture. */
+  public static void write(Path file, GmmStatistics statistics, boolean text) throws IOException {
+    boolean diagonal =
+        statistics.order() == 2
+            && statistics.secondMoments().cols() == statistics.sums().cols()
+            && Arrays.stream(statistics.origin()).allMatch(v -> v == 0);
+    if (!diagonal) {
+      throw new IllegalArgumentException(
+          "expected second moments of a diagonal mixture about the origin");
+    }
+    try (KaldiWriter out = KaldiWriter.create(file, text)) {
+      out.token(MIXTURE);
+      out.token("<VECSIZE>").integer(statistics.sums().cols());
+      out.token("<NUMCOMPONENTS>").integer(statistics.sums().rows());
+      out.token("<FLAGS>").flags(ALL_FLAGS);
+      out.token("<OCCUPANCY>").array(KaldiArray.vector(statistics.counts()).toSingle());
+      out.token("<MEANACCS>").array(KaldiArray.matrix(statistics.sums()).toSingle());
+      out.token("<DIAGVARACCS>").array(KaldiArray.matrix(statistics.secondMoments()).toSingle());
+      out.token("</GMMACCS>");
+      out.commit();
+    }
+  }
+
+  /** The first moments of frames are not in the file; those of the result are 0. */
+  public static KaldiStatistics readExtractor(Path file) throws IOException {
+    try (KaldiReader in = KaldiReader.open(file)) {
+      in.expect(EXTRACTOR);
+      in.expect("<TotAuxf>");
+      double auxiliary = in.number();
+      in.expect("<gamma>");
+      double[] n = in.vector();
+      in.expect("<Y>");
+      int components = in.count("components");
+      DoubleMatrix y = Parts.stacked(in, components);
+      in.expect("<R>");
+      DoubleMatrix r = in.matrix();
+      in.expect("<Q>");
+      DoubleMatrix q = in.matrix();
+      in.expect("<G>");
+      in.matrix();
+      if (q.rows() > 0) {
+        throw in.bad("expected fixed weights, found ones that depend on the i-vector");
+      }
+      in.expect("<S>");
+      DoubleMatrix[] second = Parts.symmetric(in, in.count("components"));
+      in.expect("<NumIvectors>");
+      double recordings = in.number();
+      in.expect("<IvectorSum>");
+      double[] sum = in.vector();
+      in.expect("<IvectorScatter>");
+      DoubleMatrix scatter = in.symmetric();
+      in.expect("</IvectorExtractorStats>");
+      int dim = y.rows() / components;
+      int d = sum.length;
+      boolean sizes =
+          n.length == components
+              && y.cols() == d
+              && r.rows() == components
+              && r.cols() == d * (d + 1) / 2
+              && second.length == components
+              && second[0].rows() == dim
+              && scatter.rows() == d;
+      if (!sizes) {
+        throw in.bad("the parts are of different sizes");
+      }
+      double[][] s = new double[components][];
+      for (int c = 0; c < components; c++) {
+        s[c] = second[c].array();
+      }
+      DoubleMatrix f = DoubleMatrix.zeros(components, dim);
+      return Parts.join(
+          in,
+          () ->
+              KaldiStatistics.of(
+                  auxiliary,
+                  GmmStatistics.of(n, f, DoubleMatrix.of(s)),
+                  y,
+                  r,
+                  recordings,
+                  sum,
+                  scatter));
+    }
+  }
+
+  public static void write(Path file, KaldiStatistics statistics, boolean text) throws IOException {
+    GmmStatistics frames = statistics.frames();
+    int components = frames.counts().length;
+    int dim = frames.sums().cols();
+    int d = statistics.sum().length;
+    double[] r = new double[components * d * (d + 1) / 2];
+    int at = 0;
+    for (int c = 0; c < components; c++) {
+      DoubleMatrix full = statistics.r(c);
+      for (int i = 0; i < d; i++) {
+        for (int j = 0; j <= i; j++) {
+          r[at++] = full.get(i, j);
+        }
+      }
+    }
+    try (KaldiWriter out = KaldiWriter.create(file, text)) {
+      out.token(EXTRACTOR).token("<TotAuxf>").number(statistics.auxiliary());
+      out.token("<gamma>").array(KaldiArray.vector(frames.counts()));
+      out.token("<Y>").integer(components);
+      for (int c = 0; c < components; c++) {
+        out.array(KaldiArray.matrix(statistics.y().rowRange(c * dim, (c + 1) * dim)));
+      }
+      // Kaldi keeps what is largest in floats.
+      out.token("<R>")
+          .array(KaldiArray.matrix(DoubleMatrix.wrap(components, d * (d + 1) / 2, r)).toSingle());
+      KaldiArray none = KaldiArray.matrix(DoubleMatrix.zeros(0, 0));
+      out.token("<Q>").array(none.toSingle()).token("<G>").array(none);
+      out.token("<S>").integer(components);
+      for (int c = 0; c < components; c++) {
+        out.symmetric(DoubleMatrix.wrap(dim, dim, frames.secondMoments().row(c)), false);
+      }
+      out.token("<NumIvectors>").number(statistics.recordings());
+      out.token("<IvectorSum>").array(KaldiArray.vector(statistics.sum()));
+      out.token("<IvectorScatter>").symmetric(statistics.scatter(), false);
+      out.token("</IvectorExtractorStats>");
+      out.commit();
+    }
+  }
+}
