@@ -18,7 +18,13 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * A kind of artefact: what it is called in files, and how it is taken apart and put together.
+ * A kind of artefact: what it is called in files, and how it is taken apart and put together. Other
+ * modules add theirs by {@link #of}.
+ *
+ * <pre>{@code
+ * static final ArtefactKind<DiagonalGmm> UBM =
+ *     ArtefactKind.of("ubm", g -> Parts.empty().put("weights", g.weights()), p -> gmm(p));
+ * }</pre>
  *
  * @param <T> what it holds
  */
@@ -86,6 +92,20 @@ public final class ArtefactKind<T> {
     this.name = name;
     this.take = take;
     this.make = make;
+  }
+
+  /**
+   * A kind of one's own. What {@code make} refuses with an {@link IllegalArgumentException} is said
+   * of the file.
+   *
+   * @param name what files say: lower case letters, digits and hyphens
+   */
+  public static <T> ArtefactKind<T> of(
+      String name, Function<T, Parts> take, Function<Parts, T> make) {
+    if (!name.matches("[a-z][a-z0-9-]*")) {
+      throw new IllegalArgumentException("not a name of a kind of artefact: '" + name + "'");
+    }
+    return new ArtefactKind<>(name, take, make);
   }
 
   /** What files say. */

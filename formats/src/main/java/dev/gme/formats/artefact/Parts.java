@@ -6,15 +6,26 @@ import dev.gme.formats.io.BadFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
-/** What a model is made of: matrices by name, and lists of words by name. */
-final class Parts {
+/**
+ * What a model is made of: matrices and vectors by name, and lists of words by name. A kind of
+ * artefact takes its values apart into this and puts them together again.
+ *
+ * <pre>{@code
+ * Parts parts = Parts.empty().put("mean", mean).put("F", f).put("nu", 2);
+ * double[] mean = parts.vector("mean");
+ * }</pre>
+ */
+public final class Parts {
   private final Path source;
   private final Map<String, Tensor> tensors;
   private final Map<String, List<String>> words;
+  private final Set<String> vectors = new HashSet<>();
 
   private Parts(Path source, Map<String, Tensor> tensors, Map<String, List<String>> words) {
     this.source = source;
@@ -23,7 +34,7 @@ final class Parts {
   }
 
   /** To be filled. */
-  static Parts empty() {
+  public static Parts empty() {
     return new Parts(null, new LinkedHashMap<>(), new LinkedHashMap<>());
   }
 
@@ -35,25 +46,31 @@ final class Parts {
     return Collections.unmodifiableMap(tensors);
   }
 
+  /** Whether a part was put as a vector; files do not tell them from matrices of one row. */
+  boolean isVector(String name) {
+    return vectors.contains(name);
+  }
+
   Map<String, List<String>> words() {
     return Collections.unmodifiableMap(words);
   }
 
-  Parts put(String name, DoubleMatrix m) {
+  public Parts put(String name, DoubleMatrix m) {
     tensors.put(name, Tensor.of(m));
     return this;
   }
 
-  Parts put(String name, double... vector) {
-    return put(name, DoubleMatrix.wrap(1, vector.length, vector));
+  public Parts put(String name, double... vector) {
+    vectors.add(name);
+    return put(name, DoubleMatrix.wrap(1, vector.length, vector.clone()));
   }
 
-  Parts put(String name, List<String> list) {
+  public Parts put(String name, List<String> list) {
     words.put(name, list);
     return this;
   }
 
-  DoubleMatrix matrix(String name) {
+  public DoubleMatrix matrix(String name) {
     Tensor t = tensors.get(name);
     if (t == null) {
       throw lacking(name);
@@ -61,11 +78,11 @@ final class Parts {
     return t.values();
   }
 
-  double[] vector(String name) {
+  public double[] vector(String name) {
     return matrix(name).array().clone();
   }
 
-  double number(String name) {
+  public double number(String name) {
     double[] v = vector(name);
     if (v.length != 1) {
       throw lacking(name);
@@ -73,7 +90,7 @@ final class Parts {
     return v[0];
   }
 
-  List<String> list(String name) {
+  public List<String> list(String name) {
     List<String> list = words.get(name);
     if (list == null) {
       throw lacking(name);
@@ -82,7 +99,7 @@ final class Parts {
   }
 
   /** A single word. */
-  String word(String name) {
+  public String word(String name) {
     List<String> list = list(name);
     if (list.size() != 1) {
       throw lacking(name);
@@ -92,6 +109,8 @@ final class Parts {
 
   private GmeException lacking(String name) {
     return BadFile.at(
-        source, "the part '" + name + "' is missing or of another size", "write the file again");
+        String.valueOf(source),
+        "the part '" + name + "' is missing or of another size",
+        "write the file again");
   }
 }

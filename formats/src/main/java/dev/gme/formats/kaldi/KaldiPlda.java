@@ -1,13 +1,18 @@
 package dev.gme.formats.kaldi;
 
+import dev.gme.core.GmeException;
 import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.Lu;
 import dev.gme.core.linalg.SymmetricEigen;
+import dev.gme.core.model.HtPlda;
+import dev.gme.core.model.Pipeline;
 import dev.gme.core.model.PldaScoring;
+import dev.gme.core.model.PreprocessingStep;
 import dev.gme.core.model.TwoCovariance;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 
 /**
  * A PLDA model as Kaldi keeps it: y = T (x − mean) has within-speaker covariance I and
@@ -46,7 +51,41 @@ public final class KaldiPlda {
         Cholesky.of(model.within())
             .orThrow("the within-speaker covariance", "use a model whose noise has full rank");
     SymmetricEigen eigen = SymmetricEigen.of(model.between(), noise);
-    return new KaldiPlda(model.mean(), eigen.vectorsAsRows(), eigen.values());
+    // Rounding may leave the zeros of a singular Σb a little negative, which Kaldi refuses.
+    double[] psi = Arrays.stream(eigen.values()).map(v -> Math.max(v, 0)).toArray();
+    return new KaldiPlda(model.mean(), eigen.vectorsAsRows(), psi);
+  }
+
+  /**
+   * A model with loading matrix in Kaldi's form, which knows Gaussian noise only. With d &lt; D the
+   * directions that say nothing of speakers have psi = 0.
+   */
+  public static KaldiPlda of(HtPlda model) {
+    if (model.nu() != Double.POSITIVE_INFINITY) {
+      throw new GmeException(
+          "Kaldi's <Plda> cannot hold nu = " + model.nu() + ": it knows Gaussian noise only",
+          "set nu to Infinity first, or write .npz");
+    }
+    return of(model.twoCovariance());
+  }
+
+  /**
+   * The model of a pipeline whose preprocessing is nothing but centring, which Kaldi's mean holds.
+   */
+  public static KaldiPlda of(Pipeline pipeline) {
+    KaldiPlda plda = of(pipeline.extractor().model());
+    double[] mean = plda.mean();
+    for (PreprocessingStep step : pipeline.preprocessing().steps()) {
+      if (!(step instanceof PreprocessingStep.Centre centre)) {
+        throw new GmeException(
+            "Kaldi's <Plda> cannot hold the preprocessing step '" + step.describe() + "'",
+            "write the model alone and the preprocessing apart, or write .npz");
+      }
+      for (int i = 0; i < mean.length; i++) {
+        mean[i] += centre.mean()[i];
+      }
+    }
+    return new KaldiPlda(mean, plda.transform, plda.psi);
   }
 
   /** Embeddings that score as Kaldi does, with this kind of length normalization. */

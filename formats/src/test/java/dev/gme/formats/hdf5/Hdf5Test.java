@@ -3,18 +3,9 @@ package dev.gme.formats.hdf5;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.gme.core.embedding.MetaEmbeddings;
-import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
-import dev.gme.core.model.Pipeline;
-import dev.gme.core.model.Preprocessing;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.Mutations;
-import dev.gme.formats.kaldi.KaldiPlda;
-import dev.gme.formats.kaldi.KaldiVectors;
-import dev.gme.formats.numpy.NpyArray;
-import dev.gme.formats.numpy.Npz;
-import dev.gme.testkit.SharedData;
 import io.jhdf.HdfFile;
 import io.jhdf.WritableHdfFile;
 import io.jhdf.api.DatasetCreationOptions;
@@ -23,15 +14,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class Hdf5Test {
-  private static final DatasetCreationOptions PACKED =
-      DatasetCreationOptions.builder().chunkDimensions(2, 2).deflate().build();
-
   @TempDir Path folder;
 
   private Path file() {
@@ -96,26 +83,6 @@ class Hdf5Test {
         .hasMessageContaining("without vectors");
   }
 
-  /** Chunked and compressed, as WeSpeaker writes it. */
-  @Test
-  void pldaOfWeSpeaker() throws IOException {
-    try (WritableHdfFile out = HdfFile.write(file())) {
-      out.putDataset("mu", new double[] {1, 2, 3});
-      out.putDataset("transform", new double[][] {{2, 0, 0}, {1, 2, 0}, {0, 0, 4}}, PACKED);
-      out.putDataset("psi", new double[] {3, 2, 1});
-      out.putDataset("offset", new double[] {-2, -5, -12});
-    }
-    KaldiPlda plda = Hdf5Models.weSpeakerPlda(file());
-    assertThat(plda.mean()).containsExactly(1, 2, 3);
-    assertThat(plda.psi()).containsExactly(3, 2, 1);
-    assertThat(plda.transform().array()).containsExactly(2, 0, 0, 1, 2, 0, 0, 0, 4);
-    try (Hdf5File in = Hdf5File.open(file())) {
-      assertThat(Hdf5Models.isWeSpeakerPlda(in)).isTrue();
-      assertThat(Hdf5Models.isVbxTransform(in)).isFalse();
-    }
-    Mutations.test(file(), 300, 70, Hdf5Models::weSpeakerPlda);
-  }
-
   @Test
   void damagedFiles() throws IOException {
     Random random = new Random(71);
@@ -144,50 +111,5 @@ class Hdf5Test {
       }
     }
     Mutations.test(single, 500, 73, Hdf5Vectors::read);
-  }
-
-  /** The file as published, made by the HDF5 library itself, in its older format. */
-  @Test
-  void damagedFilesOfTheHdf5Library() throws IOException {
-    Path published = SharedData.part("embeddings", "ami-es2005a", "transform.h5");
-    Path copy = Files.copy(published, folder.resolve("transform.h5"));
-    Mutations.test(copy, 150, 74, Hdf5Models::vbxTransform);
-  }
-
-  /** VBx's chain and Kaldi's model on real x-vectors: the README's formulas, step by step. */
-  @Test
-  void transformOfVbx() throws IOException {
-    Path ami = SharedData.part("embeddings", "ami-es2005a");
-    Preprocessing chain = Hdf5Models.vbxTransform(ami.resolve("transform.h5"));
-    LabelledVectors x = KaldiVectors.read(ami.resolve("xvectors.scp"));
-    Map<String, NpyArray> parts = Npz.read(ami.resolve("models.npz"));
-    DoubleMatrix some = x.vectors().doubles(0, 50);
-    DoubleMatrix first = unit(some.minusFromRows(parts.get("mean1").doubles()));
-    DoubleMatrix expected =
-        unit(
-            first
-                .times(parts.get("lda").doubleMatrix())
-                .minusFromRows(parts.get("mean2").doubles()));
-    assertThat(chain.apply(some).minus(expected).maxAbs()).isLessThan(1e-12);
-
-    KaldiPlda plda = KaldiPlda.read(ami.resolve("plda"));
-    assertThat(plda.psi()).containsExactly(parts.get("plda_psi").doubles());
-    Pipeline pipeline =
-        Pipeline.of(chain, plda.twoCovariance().extractor(128, Double.POSITIVE_INFINITY));
-    MetaEmbeddings e = pipeline.extract(x.vectors());
-    assertThat(e.size()).isEqualTo(1025);
-    assertThat(e.llr(0, e, 1)).isFinite();
-  }
-
-  private static DoubleMatrix unit(DoubleMatrix x) {
-    double[] scale = new double[x.rows()];
-    for (int i = 0; i < x.rows(); i++) {
-      double sum = 0;
-      for (int j = 0; j < x.cols(); j++) {
-        sum += x.get(i, j) * x.get(i, j);
-      }
-      scale[i] = 1 / Math.sqrt(sum);
-    }
-    return x.scaleRows(scale);
   }
 }

@@ -1,0 +1,113 @@
+package dev.gme.formats.artefact;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.model.GmeExtractor;
+import dev.gme.core.model.HtPlda;
+import dev.gme.core.model.Pipeline;
+import dev.gme.core.model.Preprocessing;
+import dev.gme.core.model.PreprocessingStep;
+import dev.gme.formats.kaldi.KaldiPlda;
+import dev.gme.formats.numpy.NpyArray;
+import dev.gme.formats.numpy.Npz;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Models for others: .npz and Kaldi's form; and kinds that other modules add. */
+class NpzExportTest {
+  private static final Provenance PROVENANCE =
+      new Provenance("sha256:00", "gme train", Map.of("seed", "7"), "gme 0.1.0", "2026-01-01");
+
+  private static final DoubleMatrix F = DoubleMatrix.of(new double[][] {{1, 0}, {0, 2}, {1, 1}});
+  private static final HtPlda MODEL =
+      HtPlda.of(
+          new double[] {1, 2, 3}, F, DoubleMatrix.diagonal(1, 2, 4), Double.POSITIVE_INFINITY);
+
+  @TempDir Path folder;
+
+  @Test
+  void modelsByTheirLetters() throws IOException {
+    Path file = folder.resolve("plda.npz");
+    NpzExport.write(file, ArtefactKind.PLDA, MODEL.withNu(2), PROVENANCE);
+    Map<String, NpyArray> read = Npz.read(file);
+    assertThat(read.keySet()).containsExactly("mean", "F", "W", "nu", "readme");
+    assertThat(read.get("mean").shape()).containsExactly(3);
+    assertThat(read.get("F").doubleMatrix()).isEqualTo(F);
+    assertThat(read.get("nu").shape()).isEmpty();
+    assertThat(read.get("nu").number(0)).isEqualTo(2);
+    JsonNode readme = new ObjectMapper().readTree(read.get("readme").word(0));
+    assertThat(readme.path("kind").asText()).isEqualTo("plda");
+    assertThat(readme.path("arrays").path("F").asText()).contains("loading matrix");
+    assertThat(readme.path("provenance").path("parameters").path("seed").asText()).isEqualTo("7");
+  }
+
+  @Test
+  void pipelinesWithTheirSteps() throws IOException {
+    Path file = folder.resolve("extractor.npz");
+    Preprocessing chain =
+        Preprocessing.of(
+            List.of(
+                new PreprocessingStep.Centre(new double[] {1, 1, 1}),
+                new PreprocessingStep.Length(3)));
+    NpzExport.write(
+        file, ArtefactKind.EXTRACTOR, Pipeline.of(chain, MODEL.extractor()), PROVENANCE);
+    Map<String, NpyArray> read = Npz.read(file);
+    assertThat(read.get("steps").words()).containsExactly("centre", "length");
+    assertThat(read.get("step0").doubles()).containsExactly(1, 1, 1);
+    assertThat(read.get("P").shape()).containsExactly(2, 3);
+    assertThat(read.get("H").shape()).containsExactly(1, 3);
+  }
+
+  /** Σb of rank 2 in 3 dimensions: scores stay the same, psi of the third direction is 0. */
+  @Test
+  void kaldiTakesGaussianModels() {
+    KaldiPlda plda = KaldiPlda.of(MODEL);
+    assertThat(plda.psi()[2]).isZero();
+    DoubleMatrix between = plda.twoCovariance().between();
+    assertThat(between.minus(F.outerGram()).maxAbs()).isLessThan(1e-12);
+    assertThatThrownBy(() -> KaldiPlda.of(MODEL.withNu(2)))
+        .hasMessageContaining("cannot hold nu = 2.0");
+  }
+
+  @Test
+  void kaldiTakesCentringOnly() {
+    GmeExtractor extractor = MODEL.extractor();
+    PreprocessingStep centre = new PreprocessingStep.Centre(new double[] {1, 1, 1});
+    Pipeline centred = Pipeline.of(Preprocessing.of(List.of(centre)), extractor);
+    assertThat(KaldiPlda.of(centred).mean()).containsExactly(2, 3, 4);
+    Pipeline length =
+        Pipeline.of(Preprocessing.of(List.of(centre, new PreprocessingStep.Length(3))), extractor);
+    assertThatThrownBy(() -> KaldiPlda.of(length)).hasMessageContaining("step 'length'");
+  }
+
+  @Test
+  void kindsOfOthers() throws IOException {
+    ArtefactKind<DoubleMatrix> kind =
+        ArtefactKind.of(
+            "some-matrix",
+            m -> Parts.empty().put("M", m),
+            p -> {
+              if (p.matrix("M").rows() != 3) {
+                throw new IllegalArgumentException("three rows are wanted");
+              }
+              return p.matrix("M");
+            });
+    Path file = folder.resolve("x");
+    Artefact.write(file, kind, F, PROVENANCE);
+    assertThat(Artefact.kind(file)).isEqualTo("some-matrix");
+    assertThat(Artefact.read(file, kind).value()).isEqualTo(F);
+    Artefact.write(file, kind, F.transpose(), PROVENANCE);
+    assertThatThrownBy(() -> Artefact.read(file, kind))
+        .hasMessageContaining("three rows are wanted");
+    assertThatThrownBy(() -> ArtefactKind.<Parts>of("Not so", p -> p, p -> p))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}
