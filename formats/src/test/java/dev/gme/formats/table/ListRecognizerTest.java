@@ -110,6 +110,9 @@ class ListRecognizerTest {
     Path twice = list("enrol~test~test/a~b~c");
     assertThatThrownBy(() -> ListReader.read(twice))
         .hasMessageContaining("two columns hold the test");
+    Path both = list("modelid~segmentid~enrol~test/m~s~e~t");
+    assertThatThrownBy(() -> ListReader.read(both))
+        .hasMessageContaining("two columns hold the enrol");
     Path nothing = list(" ");
     assertThatThrownBy(() -> ListReader.read(nothing)).hasMessageContaining("found nothing");
   }

@@ -1,0 +1,2 @@
+/** Readers under Jazzer's coverage-guided fuzzing. */
+package dev.gme.formats.fuzz;
