@@ -91,10 +91,11 @@ public final class PldaAdaptation {
           "give vectors of the new domain, the more the better");
     }
     double[] mean = mean(vectors);
+    double[] before = model.mean();
     double[] shift = mean.clone();
     double distance = 0;
     for (int i = 0; i < dim; i++) {
-      shift[i] -= model.mean()[i];
+      shift[i] -= before[i];
       distance += shift[i] * shift[i];
     }
     DoubleMatrix column = DoubleMatrix.wrap(dim, 1, shift);

@@ -81,8 +81,9 @@ public final class KaldiPlda {
             "Kaldi's <Plda> cannot hold the preprocessing step '" + step.describe() + "'",
             "write the model alone and the preprocessing apart, or write .npz");
       }
+      double[] moved = centre.mean();
       for (int i = 0; i < mean.length; i++) {
-        mean[i] += centre.mean()[i];
+        mean[i] += moved[i];
       }
     }
     return new KaldiPlda(mean, plda.transform, plda.psi);

@@ -126,6 +126,7 @@ public final class KaldiMixtures {
   public static void write(Path file, DiagonalGmm mixture, boolean text) throws IOException {
     double[] m = mixture.means().array().clone();
     double[] v = mixture.variances().array().clone();
+    double[] weights = mixture.weights();
     int dim = mixture.dimension();
     double[] constants = new double[mixture.components()];
     for (int c = 0; c < constants.length; c++) {
@@ -135,12 +136,12 @@ public final class KaldiMixtures {
         m[i] /= v[i];
         v[i] = 1 / v[i];
       }
-      constants[c] = Math.log(mixture.weights()[c]) - 0.5 * sum;
+      constants[c] = Math.log(weights[c]) - 0.5 * sum;
     }
     try (KaldiWriter out = KaldiWriter.create(file, text)) {
       out.token(DIAGONAL).line();
       out.token("<GCONSTS>").array(KaldiArray.vector(constants).toSingle());
-      out.token("<WEIGHTS>").array(KaldiArray.vector(mixture.weights()).toSingle());
+      out.token("<WEIGHTS>").array(KaldiArray.vector(weights).toSingle());
       out.token("<MEANS_INVVARS>").array(floats(constants.length, dim, m));
       out.token("<INV_VARS>").array(floats(constants.length, dim, v));
       out.token("</DiagGMM>").line();
@@ -155,6 +156,7 @@ public final class KaldiMixtures {
   public static void write(Path file, FullGmm mixture, boolean text) throws IOException {
     int n = mixture.components();
     int dim = mixture.dimension();
+    double[] weights = mixture.weights();
     double[] constants = new double[n];
     double[] scaled = new double[n * dim];
     DoubleMatrix[] inverses = new DoubleMatrix[n];
@@ -165,13 +167,12 @@ public final class KaldiMixtures {
       System.arraycopy(inverses[c].times(mean), 0, scaled, c * dim, dim);
       double q = Arrays.stream(factor.solveLower(mean)).map(v -> v * v).sum();
       constants[c] =
-          Math.log(mixture.weights()[c])
-              - 0.5 * (dim * Math.log(2 * Math.PI) + factor.logDeterminant() + q);
+          Math.log(weights[c]) - 0.5 * (dim * Math.log(2 * Math.PI) + factor.logDeterminant() + q);
     }
     try (KaldiWriter out = KaldiWriter.create(file, text)) {
       out.token(FULL).line();
       out.token("<GCONSTS>").array(KaldiArray.vector(constants).toSingle());
-      out.token("<WEIGHTS>").array(KaldiArray.vector(mixture.weights()).toSingle());
+      out.token("<WEIGHTS>").array(KaldiArray.vector(weights).toSingle());
       out.token("<MEANS_INVCOVARS>").array(floats(n, dim, scaled));
       out.token("<INV_COVARS>");
       for (DoubleMatrix inverse : inverses) {
