@@ -34,6 +34,7 @@ public final class Main {
             Help.defaultColorScheme(terminal.hasColours() ? Help.Ansi.ON : Help.Ansi.OFF))
         // An argument that begins with @ is a name like any other.
         .setExpandAtFiles(false)
+        .setCaseInsensitiveEnumValuesAllowed(true)
         .setParameterExceptionHandler(
             (e, arguments) -> report(terminal, Failure.ofWrongUse(e), e, false))
         .setExecutionStrategy(result -> execute(result, root.common, terminal))

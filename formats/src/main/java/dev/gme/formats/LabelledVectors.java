@@ -2,7 +2,12 @@ package dev.gme.formats;
 
 import dev.gme.core.GmeException;
 import dev.gme.core.linalg.FloatMatrix;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -73,6 +78,62 @@ public final class LabelledVectors {
       }
     }
     return new LabelledVectors(ids, ids.stream().map(speakerOf::get).toList(), vectors, rows);
+  }
+
+  /** The named vectors alone, in this order; one that is not here is an error. */
+  public LabelledVectors only(List<String> wanted) {
+    int dim = vectors.cols();
+    float[] kept = new float[Math.multiplyExact(wanted.size(), dim)];
+    Map<String, String> speakerOf = new HashMap<>();
+    for (int i = 0; i < wanted.size(); i++) {
+      int row = row(wanted.get(i));
+      if (row < 0) {
+        throw new GmeException(
+            "there is no vector '" + wanted.get(i) + "'", "take it out of the list, or add it");
+      }
+      System.arraycopy(vectors.array(), row * dim, kept, i * dim, dim);
+      if (speakers != null) {
+        speakerOf.put(wanted.get(i), speakers.get(row));
+      }
+    }
+    LabelledVectors set = of("the list", wanted, FloatMatrix.wrap(wanted.size(), dim, kept));
+    return speakers == null ? set : set.withSpeakers(speakerOf);
+  }
+
+  /**
+   * SHA-256 of all ids, speakers and vectors, in hexadecimal digits: the same data have the same
+   * digest in whatever format they lie.
+   */
+  public String digest() {
+    MessageDigest digest;
+    try {
+      digest = MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+    int dim = vectors.cols();
+    ByteBuffer row = ByteBuffer.allocate(4 * dim);
+    for (int i = 0; i < size(); i++) {
+      String words = ids.get(i) + (speakers == null ? "\n" : " " + speakers.get(i) + "\n");
+      digest.update(words.getBytes(StandardCharsets.UTF_8));
+      row.clear().asFloatBuffer().put(vectors.array(), i * dim, dim);
+      digest.update(row.array());
+    }
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  /** A number for the speaker of each vector, from 0 in order of appearance. */
+  public int[] speakerNumbers() {
+    if (speakers == null) {
+      throw new IllegalStateException("the speakers are not known");
+    }
+    Map<String, Integer> numbers = new HashMap<>();
+    int[] out = new int[size()];
+    for (int i = 0; i < out.length; i++) {
+      int next = numbers.size();
+      out[i] = numbers.computeIfAbsent(speakers.get(i), s -> next);
+    }
+    return out;
   }
 
   public int size() {

@@ -16,6 +16,9 @@ import java.util.Arrays;
  * }</pre>
  */
 public final class TwoCovariance {
+  /** Eigenvalues below this share of the largest are rounding. */
+  private static final double ZERO = 1e-12;
+
   private final double[] mean;
   private final DoubleMatrix between;
   private final DoubleMatrix within;
@@ -58,6 +61,21 @@ public final class TwoCovariance {
     return within;
   }
 
+  /** The Gaussian extractor with every direction in which speakers differ. */
+  public GmeExtractor extractor() {
+    Cholesky noise = noise();
+    double[] all = SymmetricEigen.of(between, noise).values();
+    int d = (int) Arrays.stream(all).filter(v -> v > ZERO * all[0]).count();
+    return extractor(Math.max(1, d), Double.POSITIVE_INFINITY);
+  }
+
+  private Cholesky noise() {
+    return Cholesky.of(within)
+        .orThrow(
+            "the within-speaker covariance",
+            "more recordings per speaker than dimensions are needed, or fewer dimensions");
+  }
+
   /**
    * The model with noise Σw + α Σb: Kaldi's smoothing of the within-speaker covariance, for models
    * of few speakers (docs/math.md 3.10).
@@ -82,14 +100,9 @@ public final class TwoCovariance {
       throw new IllegalArgumentException(
           "the speaker dimension must be from 1 to D = " + dim + ", found " + d);
     }
-    Cholesky noise =
-        Cholesky.of(within)
-            .orThrow(
-                "the within-speaker covariance",
-                "more recordings per speaker than dimensions are needed, or fewer dimensions");
-    SymmetricEigen eigen = SymmetricEigen.of(between, noise);
+    SymmetricEigen eigen = SymmetricEigen.of(between, noise());
     double[] all = eigen.values();
-    if (!(all[d - 1] > 1e-12 * all[0])) {
+    if (!(all[d - 1] > ZERO * all[0])) {
       throw new GmeException(
           "the between-speaker covariance has a rank below d = "
               + d

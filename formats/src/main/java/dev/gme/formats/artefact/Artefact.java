@@ -5,7 +5,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.gme.formats.io.BadFile;
+import java.io.BufferedInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -32,6 +35,13 @@ public record Artefact<T>(T value, Provenance provenance) {
   /** What a file says of itself: its kind, see {@link ArtefactKind#name}. */
   public static String kind(Path file) throws IOException {
     return about(file, SafeTensors.read(file)).path("kind").asText();
+  }
+
+  /** Whether a safetensors file is an artefact at all, damaged or not. */
+  public static boolean is(Path file) throws IOException {
+    try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+      return SafeTensorsHeader.read(file, in, Files.size(file)).metadata().containsKey(KEY);
+    }
   }
 
   public static <T> void write(Path file, ArtefactKind<T> kind, T value, Provenance provenance)

@@ -113,6 +113,16 @@ public final class ArtefactKind<T> {
     return name;
   }
 
+  /** The parts by which arrays without a name of their kind are recognized. */
+  List<String> mainParts() {
+    return switch (name) {
+      case "extractor" -> List.of("mean", "P", "H", "lambda");
+      case "plda" -> List.of("mean", "F", "W");
+      case "two-covariance" -> List.of("mean", "between", "within");
+      default -> List.of("kind");
+    };
+  }
+
   Parts take(T value) {
     return take.apply(value);
   }

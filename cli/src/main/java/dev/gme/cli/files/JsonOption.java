@@ -1,0 +1,58 @@
+package dev.gme.cli.files;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.gme.cli.terminal.Terminal;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/**
+ * The option {@code --json}, a mixin.
+ *
+ * <pre>{@code
+ * @Mixin JsonOption json;
+ * ...
+ * if (json.isWanted()) {
+ *   json.print(Map.of("eer", eer));
+ * }
+ * }</pre>
+ */
+public final class JsonOption {
+  @Option(names = "--json", description = "Print JSON instead of text.")
+  boolean json;
+
+  private final Terminal terminal;
+
+  public JsonOption(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  public boolean isWanted() {
+    return json;
+  }
+
+  /** Prints maps, lists and plain values; keep the order of a map with a LinkedHashMap. */
+  public void print(Map<String, ?> tree) {
+    printTree(tree);
+  }
+
+  /** The same for a list. */
+  public void print(List<?> tree) {
+    printTree(tree);
+  }
+
+  private void printTree(Object tree) {
+    try {
+      terminal
+          .out()
+          .println(
+              new ObjectMapper()
+                  .enable(SerializationFeature.INDENT_OUTPUT)
+                  .writeValueAsString(tree));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("plain values can be written as JSON", e);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package dev.gme.cli.files;
+
+import dev.gme.core.GmeException;
+import dev.gme.core.model.Pipeline;
+import dev.gme.formats.model.ModelFiles;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/**
+ * Reads the model that a command works with; a mixin with {@code --model}, and {@code --nu} to plug
+ * in other degrees of freedom.
+ *
+ * <pre>{@code
+ * @Mixin ModelOptions modelOptions;
+ * ...
+ * Pipeline model = modelOptions.require();
+ * }</pre>
+ */
+public final class ModelOptions {
+  @Option(
+      names = {"-m", "--model"},
+      paramLabel = "FILE",
+      description = "The model: an artefact of gme, its .npz export, or a PLDA of Kaldi.")
+  Path model;
+
+  @Option(
+      names = "--nu",
+      paramLabel = "NU",
+      description = "Plug in these degrees of freedom; Infinity makes the model Gaussian.")
+  Double nu;
+
+  /** The model, if one was named. */
+  public Optional<Pipeline> read() throws IOException {
+    if (model == null) {
+      return Optional.empty();
+    }
+    Pipeline pipeline = ModelFiles.read(model).value();
+    if (nu == null) {
+      return Optional.of(pipeline);
+    }
+    if (!(nu > 0)) {
+      throw new GmeException("--nu must be positive, found " + nu, "2 is usual, or Infinity");
+    }
+    return Optional.of(pipeline.withExtractor(pipeline.extractor().withNu(nu)));
+  }
+
+  public Pipeline require() throws IOException {
+    return read()
+        .orElseThrow(
+            () ->
+                new GmeException(
+                    "this needs a model", "give one with --model FILE; 'gme train' makes them"));
+  }
+}

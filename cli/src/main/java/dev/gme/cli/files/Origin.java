@@ -1,0 +1,80 @@
+package dev.gme.cli.files;
+
+import dev.gme.formats.LabelledVectors;
+import dev.gme.formats.artefact.Provenance;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Spec;
+
+/**
+ * Says where what a command writes comes from: the command line, every option with its value, the
+ * data, the version and the time. A mixin without options of its own.
+ *
+ * <pre>{@code
+ * @Mixin Origin origin;
+ * ...
+ * Artefact.write(out, ArtefactKind.EXTRACTOR, pipeline, origin.of(train));
+ * }</pre>
+ *
+ * <p>The time is that of the environment variable SOURCE_DATE_EPOCH where that is set, so that a
+ * run can be repeated to the byte.
+ */
+public final class Origin {
+  /** These say how to run, not what to make. */
+  private static final Set<String> ABOUT_THE_RUN =
+      Set.of("--help", "--threads", "--quiet", "--debug", "--json", "--version");
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec spec;
+
+  /** Of something made from vectors. */
+  public Provenance of(LabelledVectors data) {
+    return of("sha256:" + data.digest() + " (" + data + ")");
+  }
+
+  /**
+   * Of something made from other data.
+   *
+   * @param data a digest or name of it, or empty
+   */
+  public Provenance of(String data) {
+    Map<String, String> parameters = new LinkedHashMap<>();
+    for (ArgSpec arg : spec.args()) {
+      String name = arg instanceof OptionSpec o ? o.longestName() : arg.paramLabel();
+      Object value = arg.getValue();
+      if (value != null && !ABOUT_THE_RUN.contains(name)) {
+        parameters.put(name.replaceFirst("^-+", ""), value.toString());
+      }
+    }
+    return new Provenance(data, commandLine(), parameters, tool(), date());
+  }
+
+  private String commandLine() {
+    List<String> args = spec.root().commandLine().getParseResult().originalArgs();
+    return "gme " + args.stream().map(Origin::quoted).collect(Collectors.joining(" "));
+  }
+
+  private static String quoted(String arg) {
+    return arg.matches("[-+A-Za-z0-9_./,:=@%]+") ? arg : "'" + arg.replace("'", "'\\''") + "'";
+  }
+
+  private static String tool() {
+    String version = Origin.class.getPackage().getImplementationVersion();
+    return "gme " + (version == null ? "(not packaged)" : version);
+  }
+
+  private static String date() {
+    String epoch = System.getenv("SOURCE_DATE_EPOCH");
+    boolean fixed = epoch != null && epoch.matches("[0-9]{1,12}");
+    Instant when = fixed ? Instant.ofEpochSecond(Long.parseLong(epoch)) : Instant.now();
+    return when.truncatedTo(ChronoUnit.SECONDS).toString();
+  }
+}

@@ -1,0 +1,129 @@
+package dev.gme.formats.lists;
+
+import dev.gme.core.GmeException;
+import dev.gme.formats.LabelledVectors;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * Enrolled models: names, and the vectors that each is made of.
+ *
+ * <pre>{@code
+ * EnrolmentModels models = EnrolmentModels.of(vectors, ModelList.read(spk2utt), false);
+ * MetaEmbeddings enrolled = pipeline.extract(vectors.vectors()).pool(models.rows());
+ * }</pre>
+ */
+public final class EnrolmentModels {
+  private final List<String> ids;
+  private final int[][] rows;
+  private final int missing;
+  private final Map<String, Integer> numbers = new HashMap<>();
+
+  private EnrolmentModels(List<String> ids, int[][] rows, int missing) {
+    this.ids = List.copyOf(ids);
+    this.rows = rows;
+    this.missing = missing;
+    for (int m = 0; m < rows.length; m++) {
+      numbers.put(ids.get(m), m);
+    }
+  }
+
+  /** Every recording is a model of its own name. */
+  public static EnrolmentModels ofRecordings(LabelledVectors vectors) {
+    int[][] rows =
+        IntStream.range(0, vectors.size()).mapToObj(i -> new int[] {i}).toArray(int[][]::new);
+    return new EnrolmentModels(vectors.ids(), rows, 0);
+  }
+
+  /**
+   * Models of a list.
+   *
+   * @param allowMissing whether recordings without a vector are passed over, and models that are
+   *     left without any
+   */
+  public static EnrolmentModels of(
+      LabelledVectors vectors, Map<String, List<String>> recordings, boolean allowMissing) {
+    List<String> ids = new ArrayList<>();
+    List<int[]> rows = new ArrayList<>();
+    int missing = 0;
+    for (Map.Entry<String, List<String>> model : recordings.entrySet()) {
+      int[] found = model.getValue().stream().mapToInt(vectors::row).toArray();
+      int lacking = (int) Arrays.stream(found).filter(row -> row < 0).count();
+      if (lacking > 0 && !allowMissing) {
+        String id = model.getValue().stream().filter(r -> vectors.row(r) < 0).findFirst().get();
+        throw new GmeException(
+            "there is no vector '" + id + "' for the model '" + model.getKey() + "'",
+            "add it, take it out of the list, or allow missing ones with --allow-missing");
+      }
+      missing += lacking;
+      if (lacking < found.length) {
+        ids.add(model.getKey());
+        rows.add(Arrays.stream(found).filter(row -> row >= 0).toArray());
+      }
+    }
+    return new EnrolmentModels(ids, rows.toArray(int[][]::new), missing);
+  }
+
+  /**
+   * The same where each vector is already the mean of several recordings: it counts as often.
+   *
+   * @param counts how many recordings each model has, Kaldi's num_utts
+   */
+  public EnrolmentModels withCounts(Map<String, Integer> counts) {
+    int[][] repeated = new int[rows.length][];
+    for (int m = 0; m < rows.length; m++) {
+      Integer count = counts.get(ids.get(m));
+      if (count == null || count < 1) {
+        throw new GmeException(
+            "expected a number of recordings of at least 1 for the model '"
+                + ids.get(m)
+                + "', found "
+                + (count == null ? "none" : count),
+            "add it to the list of numbers");
+      }
+      if (rows[m].length != 1) {
+        throw new GmeException(
+            "the model '" + ids.get(m) + "' has a number of recordings, but also several vectors",
+            "give averaged vectors with numbers, or single ones without");
+      }
+      repeated[m] = new int[count];
+      Arrays.fill(repeated[m], rows[m][0]);
+    }
+    return new EnrolmentModels(ids, repeated, missing);
+  }
+
+  public int size() {
+    return rows.length;
+  }
+
+  public List<String> ids() {
+    return ids;
+  }
+
+  /** The vectors of each model; a copy. */
+  public int[][] rows() {
+    return Arrays.stream(rows).map(int[]::clone).toArray(int[][]::new);
+  }
+
+  /** The number of a model, or −1. */
+  public int number(String id) {
+    return numbers.getOrDefault(id, -1);
+  }
+
+  /** How many recordings of the list have no vector. */
+  public int missing() {
+    return missing;
+  }
+
+  @Override
+  public String toString() {
+    return size()
+        + " models of "
+        + Arrays.stream(rows).mapToInt(r -> r.length).sum()
+        + " recordings";
+  }
+}

@@ -1,0 +1,132 @@
+package dev.gme.formats.model;
+
+import dev.gme.core.GmeException;
+import dev.gme.core.model.Pipeline;
+import dev.gme.core.model.Preprocessing;
+import dev.gme.formats.artefact.Artefact;
+import dev.gme.formats.artefact.ArtefactKind;
+import dev.gme.formats.artefact.ArtefactNpz;
+import dev.gme.formats.artefact.Provenance;
+import dev.gme.formats.io.BadFile;
+import dev.gme.formats.io.InputFile;
+import dev.gme.formats.kaldi.KaldiPlda;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.zip.ZipException;
+
+/**
+ * Reads any model as what it is for: a {@link Pipeline} from vectors to meta-embeddings. The format
+ * is told by content.
+ *
+ * <pre>{@code
+ * Pipeline model = ModelFiles.read(Path.of("plda")).value();   // Kaldi's, gme's or NumPy's
+ * ModelFiles.write(Path.of("model.npz"), model, ModelFormat.NPZ, Provenance.NONE);
+ * }</pre>
+ */
+public final class ModelFiles {
+  private ModelFiles() {}
+
+  /** The format by content, or empty where the file is no model at all. */
+  public static Optional<ModelFormat> recognize(Path file) throws IOException {
+    String start;
+    try (InputStream in = InputFile.open(file)) {
+      start = new String(in.readNBytes(64), StandardCharsets.ISO_8859_1);
+    } catch (EOFException | ZipException e) {
+      return Optional.empty();
+    }
+    if (start.startsWith("\0B<Plda>")) {
+      return Optional.of(ModelFormat.KALDI);
+    }
+    if (start.stripLeading().startsWith("<Plda>")) {
+      return Optional.of(ModelFormat.KALDI_TEXT);
+    }
+    if (start.startsWith("PK")) {
+      return ArtefactNpz.kind(file).map(kind -> ModelFormat.NPZ);
+    }
+    boolean gme = start.length() > 9 && start.charAt(8) == '{' && Artefact.is(file);
+    return gme ? Optional.of(ModelFormat.GME) : Optional.empty();
+  }
+
+  /** The kind of a model, see {@link ArtefactKind#name}. */
+  public static String kind(Path file) throws IOException {
+    return switch (require(file)) {
+      case GME -> Artefact.kind(file);
+      case NPZ -> ArtefactNpz.kind(file).orElseThrow();
+      case KALDI, KALDI_TEXT -> ArtefactKind.TWO_COVARIANCE.name();
+    };
+  }
+
+  private static ModelFormat require(Path file) throws IOException {
+    return recognize(file)
+        .orElseThrow(
+            () ->
+                BadFile.at(
+                    file,
+                    "expected a model of gme, NumPy or Kaldi, found something else",
+                    "'gme info' says what it is"));
+  }
+
+  /** A model of any kind with its provenance, which only artefacts of gme have. */
+  public static Artefact<Pipeline> read(Path file) throws IOException {
+    ModelFormat format = require(file);
+    String kind = kind(file);
+    Preprocessing none = Preprocessing.of(List.of());
+    if (format == ModelFormat.KALDI || format == ModelFormat.KALDI_TEXT) {
+      var extractor = KaldiPlda.read(file).twoCovariance().extractor();
+      return new Artefact<>(Pipeline.of(none, extractor), Provenance.NONE);
+    }
+    if (kind.equals(ArtefactKind.EXTRACTOR.name())) {
+      return part(file, format, ArtefactKind.EXTRACTOR);
+    }
+    if (kind.equals(ArtefactKind.PLDA.name())) {
+      var plda = part(file, format, ArtefactKind.PLDA);
+      return new Artefact<>(Pipeline.of(none, plda.value().extractor()), plda.provenance());
+    }
+    if (kind.equals(ArtefactKind.TWO_COVARIANCE.name())) {
+      var model = part(file, format, ArtefactKind.TWO_COVARIANCE);
+      return new Artefact<>(Pipeline.of(none, model.value().extractor()), model.provenance());
+    }
+    throw BadFile.at(
+        file, "expected a model that scores, found " + kind, "give an extractor or a PLDA model");
+  }
+
+  /** An artefact of gme or its arrays. */
+  private static <T> Artefact<T> part(Path file, ModelFormat format, ArtefactKind<T> kind)
+      throws IOException {
+    return format == ModelFormat.GME
+        ? Artefact.read(file, kind)
+        : new Artefact<>(ArtefactNpz.read(file, kind), Provenance.NONE);
+  }
+
+  /**
+   * Writes a model. Kaldi has neither preprocessing nor finite ν, so a model with either is refused
+   * there.
+   */
+  public static void write(Path file, Pipeline model, ModelFormat format, Provenance provenance)
+      throws IOException {
+    switch (format) {
+      case GME -> Artefact.write(file, ArtefactKind.EXTRACTOR, model, provenance);
+      case NPZ -> ArtefactNpz.write(file, ArtefactKind.EXTRACTOR, model);
+      case KALDI, KALDI_TEXT -> kaldi(model).write(file, format == ModelFormat.KALDI_TEXT);
+    }
+  }
+
+  private static KaldiPlda kaldi(Pipeline model) {
+    if (model.extractor().nu() < Double.POSITIVE_INFINITY) {
+      throw new GmeException(
+          "Kaldi's PLDA is Gaussian, but this model has nu = " + model.extractor().nu(),
+          "export it as .npz, or give --nu Infinity to drop its heavy tails");
+    }
+    if (!model.preprocessing().steps().isEmpty()) {
+      throw new GmeException(
+          "Kaldi's PLDA has no preprocessing, but this model has " + model.preprocessing(),
+          "export it as .npz, or train without preprocessing");
+    }
+    return KaldiPlda.of(model.extractor().model().twoCovariance());
+  }
+}

@@ -1,0 +1,13 @@
+package dev.gme.formats.model;
+
+/** Forms in which a model lies in a file. */
+public enum ModelFormat {
+  /** An artefact of gme, with provenance and checksum. */
+  GME,
+  /** Arrays for NumPy. */
+  NPZ,
+  /** Kaldi's {@code <Plda>}, binary. */
+  KALDI,
+  /** The same as text. */
+  KALDI_TEXT
+}
