@@ -1,5 +1,7 @@
 package dev.gme.cli;
 
+import dev.gme.cli.data.SimulateCommand;
+import dev.gme.cli.model.TrainCommand;
 import dev.gme.cli.terminal.Terminal;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -19,6 +21,8 @@ import picocli.CommandLine.Spec;
     versionProvider = VersionText.class,
     subcommands = {
       DemoCommand.class,
+      SimulateCommand.class,
+      TrainCommand.class,
       BenchCommand.class,
       StudyCommand.class,
       CompletionCommand.class,

@@ -2,12 +2,11 @@ package dev.gme.formats;
 
 import dev.gme.core.GmeException;
 import dev.gme.core.linalg.FloatMatrix;
+import dev.gme.formats.io.Sha256;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -105,12 +104,7 @@ public final class LabelledVectors {
    * digest in whatever format they lie.
    */
   public String digest() {
-    MessageDigest digest;
-    try {
-      digest = MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
+    MessageDigest digest = Sha256.digest();
     int dim = vectors.cols();
     ByteBuffer row = ByteBuffer.allocate(4 * dim);
     for (int i = 0; i < size(); i++) {
@@ -119,7 +113,7 @@ public final class LabelledVectors {
       row.clear().asFloatBuffer().put(vectors.array(), i * dim, dim);
       digest.update(row.array());
     }
-    return HexFormat.of().formatHex(digest.digest());
+    return Sha256.hex(digest.digest());
   }
 
   /** A number for the speaker of each vector, from 0 in order of appearance. */

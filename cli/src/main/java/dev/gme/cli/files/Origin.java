@@ -12,16 +12,15 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Spec;
 
 /**
  * Says where what a command writes comes from: the command line, every option with its value, the
- * data, the version and the time. A mixin without options of its own.
+ * data, the version and the time.
  *
  * <pre>{@code
- * @Mixin Origin origin;
+ * @Spec CommandSpec spec;
  * ...
- * Artefact.write(out, ArtefactKind.EXTRACTOR, pipeline, origin.of(train));
+ * Artefact.write(out, ArtefactKind.EXTRACTOR, pipeline, Origin.of(spec, train));
  * }</pre>
  *
  * <p>The time is that of the environment variable SOURCE_DATE_EPOCH where that is set, so that a
@@ -32,12 +31,11 @@ public final class Origin {
   private static final Set<String> ABOUT_THE_RUN =
       Set.of("--help", "--threads", "--quiet", "--debug", "--json", "--version");
 
-  @Spec(Spec.Target.MIXEE)
-  CommandSpec spec;
+  private Origin() {}
 
   /** Of something made from vectors. */
-  public Provenance of(LabelledVectors data) {
-    return of("sha256:" + data.digest() + " (" + data + ")");
+  public static Provenance of(CommandSpec command, LabelledVectors data) {
+    return of(command, "sha256:" + data.digest() + " (" + data + ")");
   }
 
   /**
@@ -45,20 +43,20 @@ public final class Origin {
    *
    * @param data a digest or name of it, or empty
    */
-  public Provenance of(String data) {
+  public static Provenance of(CommandSpec command, String data) {
     Map<String, String> parameters = new LinkedHashMap<>();
-    for (ArgSpec arg : spec.args()) {
+    for (ArgSpec arg : command.args()) {
       String name = arg instanceof OptionSpec o ? o.longestName() : arg.paramLabel();
       Object value = arg.getValue();
       if (value != null && !ABOUT_THE_RUN.contains(name)) {
         parameters.put(name.replaceFirst("^-+", ""), value.toString());
       }
     }
-    return new Provenance(data, commandLine(), parameters, tool(), date());
+    return new Provenance(data, commandLine(command), parameters, tool(), date());
   }
 
-  private String commandLine() {
-    List<String> args = spec.root().commandLine().getParseResult().originalArgs();
+  private static String commandLine(CommandSpec command) {
+    List<String> args = command.root().commandLine().getParseResult().originalArgs();
     return "gme " + args.stream().map(Origin::quoted).collect(Collectors.joining(" "));
   }
 

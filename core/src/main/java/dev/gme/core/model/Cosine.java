@@ -16,9 +16,19 @@ import dev.gme.core.linalg.DoubleMatrix;
 public final class Cosine {
   private Cosine() {}
 
+  /** Every row scaled to length 1: cosines are their products. A zero vector is refused. */
+  public static DoubleMatrix directions(DoubleMatrix vectors) {
+    return RowLengths.scaledTo(1, vectors);
+  }
+
   /** The cosines of all pairs: row i of {@code enrol} against row j of {@code test}. */
   public static DoubleMatrix scores(DoubleMatrix enrol, DoubleMatrix test) {
-    DoubleMatrix s = RowLengths.scaledTo(1, enrol).timesTranspose(RowLengths.scaledTo(1, test));
+    return ofDirections(directions(enrol), directions(test));
+  }
+
+  /** The same of vectors that have length 1 already. */
+  public static DoubleMatrix ofDirections(DoubleMatrix enrol, DoubleMatrix test) {
+    DoubleMatrix s = enrol.timesTranspose(test);
     double[] out = s.array().clone();
     for (int i = 0; i < out.length; i++) {
       // Rounding may leave 1 + 1e-16.

@@ -2,6 +2,7 @@ package dev.gme.core.model;
 
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.RowSource;
 
 /**
  * How the recordings of one speaker become one side of a trial (docs/math.md 3.8).
@@ -18,6 +19,11 @@ public enum Enrolment {
     public MetaEmbeddings embed(GmeExtractor extractor, DoubleMatrix vectors, int[][] models) {
       return extractor.embed(vectors).pool(models);
     }
+
+    @Override
+    public MetaEmbeddings embed(Pipeline pipeline, RowSource vectors, int[][] models) {
+      return pipeline.extract(vectors).pool(models);
+    }
   },
 
   /** Raw vectors are averaged and the mean is embedded: the usual shortcut. */
@@ -25,6 +31,11 @@ public enum Enrolment {
     @Override
     public MetaEmbeddings embed(GmeExtractor extractor, DoubleMatrix vectors, int[][] models) {
       return extractor.embed(means(vectors, models));
+    }
+
+    @Override
+    public MetaEmbeddings embed(Pipeline pipeline, RowSource vectors, int[][] models) {
+      return pipeline.extract(means(vectors, models));
     }
   };
 
@@ -37,8 +48,11 @@ public enum Enrolment {
   public abstract MetaEmbeddings embed(
       GmeExtractor extractor, DoubleMatrix vectors, int[][] models);
 
+  /** The same from raw vectors, which are preprocessed after averaging. */
+  public abstract MetaEmbeddings embed(Pipeline pipeline, RowSource vectors, int[][] models);
+
   /** The mean vector of each model; a model without recordings is refused. */
-  public static DoubleMatrix means(DoubleMatrix vectors, int[][] models) {
+  public static DoubleMatrix means(RowSource vectors, int[][] models) {
     int dim = vectors.cols();
     double[] out = new double[Math.multiplyExact(models.length, dim)];
     for (int m = 0; m < models.length; m++) {
@@ -46,7 +60,7 @@ public enum Enrolment {
         throw new IllegalArgumentException("model " + m + " has no recordings");
       }
       for (int i : models[m]) {
-        double[] r = vectors.row(i);
+        double[] r = vectors.doubles(i, i + 1).array();
         for (int j = 0; j < dim; j++) {
           out[m * dim + j] += r[j] / models[m].length;
         }

@@ -6,25 +6,43 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
-/** Scores by the safe formula in double, in the caller's order. */
+/** Scores that are made in double, block by block in the caller's order. */
 final class ExactBands implements BandSource {
   private static final int ROWS = 16;
 
-  private final MetaEmbeddings enrol;
-  private final MetaEmbeddings test;
+  /** Makes the scores of some rows against some columns; called by many threads. */
+  @FunctionalInterface
+  interface Block {
+    /** Rows and columns from (included) to (excluded). */
+    DoubleMatrix scores(int row, int rowEnd, int col, int colEnd);
+  }
+
+  private final int enrolled;
+  private final int tested;
+  private final Block block;
   private final int range;
   private final AtomicLong trials = new AtomicLong();
   private final AtomicLong tiles = new AtomicLong();
 
+  /** Log-likelihood ratios by the safe formula. */
   ExactBands(MetaEmbeddings enrol, MetaEmbeddings test, int range) {
-    this.enrol = enrol;
-    this.test = test;
+    this(
+        enrol.size(),
+        test.size(),
+        range,
+        (row, rowEnd, col, colEnd) -> enrol.range(row, rowEnd).llr(test.range(col, colEnd)));
+  }
+
+  ExactBands(int enrolled, int tested, int range, Block block) {
+    this.enrolled = enrolled;
+    this.tested = tested;
     this.range = range;
+    this.block = block;
   }
 
   @Override
   public int rowRanges() {
-    return (enrol.size() + range - 1) / range;
+    return (enrolled + range - 1) / range;
   }
 
   @Override
@@ -35,9 +53,9 @@ final class ExactBands implements BandSource {
   @Override
   public Bands bands(int rowRange) {
     int firstRow = rowRange * range;
-    int rows = Math.min(enrol.size(), firstRow + range) - firstRow;
-    int across = (test.size() + range - 1) / range;
-    int[] identity = new int[Math.max(rows, Math.min(range, test.size()))];
+    int rows = Math.min(enrolled, firstRow + range) - firstRow;
+    int across = (tested + range - 1) / range;
+    int[] identity = new int[Math.max(rows, Math.min(range, tested))];
     for (int i = 0; i < identity.length; i++) {
       identity[i] = i;
     }
@@ -51,7 +69,7 @@ final class ExactBands implements BandSource {
       public ScoreBand band(int i) {
         int start = i / across * ROWS;
         int firstCol = i % across * range;
-        int cols = Math.min(test.size(), firstCol + range) - firstCol;
+        int cols = Math.min(tested, firstCol + range) - firstCol;
         int[] order = cols == identity.length ? identity : Arrays.copyOf(identity, cols);
         return new ScoreBand(
             firstRow,
@@ -66,13 +84,11 @@ final class ExactBands implements BandSource {
       @Override
       public void score(int i, ScoreBand band, Consumer<ScoreTile> to) {
         int from = firstRow + i / across * ROWS;
-        DoubleMatrix llr =
-            enrol
-                .range(from, from + band.rows())
-                .llr(test.range(band.firstCol(), band.firstCol() + band.cols()));
-        float[] scores = new float[llr.array().length];
+        DoubleMatrix made =
+            block.scores(from, from + band.rows(), band.firstCol(), band.firstCol() + band.cols());
+        float[] scores = new float[made.array().length];
         for (int k = 0; k < scores.length; k++) {
-          scores[k] = (float) llr.array()[k];
+          scores[k] = (float) made.array()[k];
         }
         trials.addAndGet(scores.length);
         tiles.incrementAndGet();

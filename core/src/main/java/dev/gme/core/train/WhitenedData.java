@@ -2,7 +2,6 @@ package dev.gme.core.train;
 
 import dev.gme.core.GmeException;
 import dev.gme.core.model.GmeExtractor;
-import dev.gme.core.simulate.SeededRandom;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
@@ -42,7 +41,7 @@ final class WhitenedData {
         requireFinite(j);
       }
     }
-    boolean[] held = heldOut(speakers, options);
+    boolean[] held = SpeakerSplit.heldOut(speakers, options.heldOut(), options.seed());
     int[][] recordings = recordings();
     training = pick(recordings, s -> !held[s]);
     heldOut = pick(recordings, s -> held[s]);
@@ -70,20 +69,6 @@ final class WhitenedData {
             "drop the recording or extract its vector again");
       }
     }
-  }
-
-  private static boolean[] heldOut(int n, DescentOptions options) {
-    int count = Math.max(1, (int) Math.round(n * options.heldOut()));
-    SeededRandom random = new SeededRandom(options.seed(), 0);
-    boolean[] held = new boolean[n];
-    for (int s = 0; s < Math.min(count, n); ) {
-      int pick = random.nextInt(n);
-      if (!held[pick]) {
-        held[pick] = true;
-        s++;
-      }
-    }
-    return held;
   }
 
   /** The recordings of each speaker. */

@@ -2,8 +2,10 @@ package dev.gme.formats.artefact;
 
 import dev.gme.core.train.Checkpoint;
 import dev.gme.core.train.Checkpoints;
+import dev.gme.formats.io.Sha256;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -23,6 +25,14 @@ public final class FileCheckpoints implements Checkpoints {
   public FileCheckpoints(Path file, Provenance provenance) {
     this.file = file;
     this.provenance = provenance;
+  }
+
+  /**
+   * A short name for a training, by all that decides on its result: another one has another name,
+   * and so another file.
+   */
+  public static String key(String... decisive) {
+    return Sha256.of(String.join("\n", decisive).getBytes(StandardCharsets.UTF_8)).substring(0, 12);
   }
 
   @Override

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.formats.io.BadFile;
+import dev.gme.formats.io.Sha256;
 import dev.gme.formats.io.TargetFile;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -15,9 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Collections;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -39,7 +38,7 @@ public record SafeTensors(
 
   public static SafeTensors read(Path file) throws IOException {
     long size = Files.size(file);
-    MessageDigest digest = sha256();
+    MessageDigest digest = Sha256.digest();
     try (InputStream in = new BufferedInputStream(Files.newInputStream(file), BLOCK)) {
       SafeTensorsHeader header = SafeTensorsHeader.read(file, in, size);
       Map<String, Tensor> tensors = new LinkedHashMap<>();
@@ -47,17 +46,7 @@ public record SafeTensors(
         tensors.put(e.name(), read(file, in, e, digest));
       }
       return new SafeTensors(
-          Collections.unmodifiableMap(tensors),
-          header.metadata(),
-          HexFormat.of().formatHex(digest.digest()));
-    }
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
+          Collections.unmodifiableMap(tensors), header.metadata(), Sha256.hex(digest.digest()));
     }
   }
 
@@ -86,7 +75,7 @@ public record SafeTensors(
 
   /** The checksum that a file of these tensors will have. */
   static String checksum(Map<String, Tensor> tensors) {
-    MessageDigest digest = sha256();
+    MessageDigest digest = Sha256.digest();
     try {
       for (Tensor t : tensors.values()) {
         write(
@@ -106,7 +95,7 @@ public record SafeTensors(
     } catch (IOException e) {
       throw new IllegalStateException("nothing was written to a file", e);
     }
-    return HexFormat.of().formatHex(digest.digest());
+    return Sha256.hex(digest.digest());
   }
 
   /** Writes matrices, each in float or double as it says, in the order of the map. */

@@ -9,11 +9,13 @@ import dev.gme.formats.artefact.ArtefactNpz;
 import dev.gme.formats.artefact.Provenance;
 import dev.gme.formats.io.BadFile;
 import dev.gme.formats.io.InputFile;
+import dev.gme.formats.io.Sha256;
 import dev.gme.formats.kaldi.KaldiPlda;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -93,6 +95,11 @@ public final class ModelFiles {
     }
     throw BadFile.at(
         file, "expected a model that scores, found " + kind, "give an extractor or a PLDA model");
+  }
+
+  /** SHA-256 of a file, to name it in a provenance. */
+  public static String digest(Path file) throws IOException {
+    return Sha256.of(Files.readAllBytes(file));
   }
 
   /** An artefact of gme or its arrays. */

@@ -1,0 +1,179 @@
+package dev.gme.cli.data;
+
+import dev.gme.cli.files.JsonOption;
+import dev.gme.cli.files.NumberRange;
+import dev.gme.cli.files.Origin;
+import dev.gme.cli.files.Valid;
+import dev.gme.cli.terminal.Terminal;
+import dev.gme.core.model.HtPlda;
+import dev.gme.core.simulate.CorpusPlan;
+import dev.gme.core.simulate.ModelRecipe;
+import dev.gme.core.simulate.RecordingCounts;
+import dev.gme.formats.corpus.CorpusFiles;
+import dev.gme.formats.model.ModelFiles;
+import dev.gme.formats.vectors.VectorFormat;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Draws a database from the model and writes it. */
+@Command(
+    name = "simulate",
+    description = {
+      "Draw a database from the heavy-tailed PLDA model and write it to files.",
+      "Into the folder go vectors and utt2spk of training speakers (train) and of others (eval), the"
+          + " recordings to enrol each of these with (enrol.spk2utt), labelled trials of all models"
+          + " against all test recordings (trials), and the model itself (truth.gme). The same seed"
+          + " gives the same data on every machine."
+    },
+    parameterListHeading = "%nArguments:%n",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  gme simulate data",
+      "  gme simulate data --format npy --speakers 200 --recordings 2:10 --seed 7",
+      "  gme simulate data --model plda.gme --nu 2"
+    })
+public final class SimulateCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "FOLDER", description = "Where to write; it is made if it is missing.")
+  Path folder;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description =
+          "Write vectors as ${COMPLETION-CANDIDATES}, in any case (default: KALDI, ark and scp).")
+  VectorFormat format = VectorFormat.KALDI;
+
+  @Option(
+      names = "--speakers",
+      paramLabel = "N",
+      description = "Training speakers (default: ${DEFAULT-VALUE}).")
+  int speakers = 500;
+
+  @Option(
+      names = "--recordings",
+      paramLabel = "N|MIN:MAX",
+      converter = NumberRange.Reader.class,
+      description = "Recordings of each training speaker (default: 8).")
+  NumberRange recordings = new NumberRange(8, 8);
+
+  @Option(
+      names = "--eval-speakers",
+      paramLabel = "N",
+      description = "Evaluation speakers (default: ${DEFAULT-VALUE}).")
+  int evalSpeakers = 100;
+
+  @Option(
+      names = "--enrol",
+      paramLabel = "N",
+      description = "Recordings to enrol each of these with (default: ${DEFAULT-VALUE}).")
+  int enrol = 1;
+
+  @Option(
+      names = "--test",
+      paramLabel = "N",
+      description = "Further recordings of each, to test (default: ${DEFAULT-VALUE}).")
+  int test = 3;
+
+  @Option(
+      names = "--dim",
+      paramLabel = "D",
+      description = "Dimension of the vectors (default: ${DEFAULT-VALUE}).")
+  int dimension = 150;
+
+  @Option(
+      names = "--speaker-dim",
+      paramLabel = "d",
+      description = "Dimension of the speaker variable (default: ${DEFAULT-VALUE}).")
+  int speakerDimension = 40;
+
+  @Option(
+      names = "--nu",
+      paramLabel = "NU",
+      description = "Degrees of freedom of the noise, Infinity for Gaussian (default: 2).")
+  Double nu;
+
+  @Option(
+      names = "--spectrum",
+      paramLabel = "FIRST:LAST",
+      converter = NumberRange.Reader.class,
+      description =
+          "Largest and smallest ratio of speaker and noise variance (default: ${DEFAULT-VALUE}).")
+  NumberRange spectrum = new NumberRange(25, 2);
+
+  @Option(
+      names = {"-m", "--model"},
+      paramLabel = "FILE",
+      description = "Draw from this model instead of a random one.")
+  Path model;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "SEED",
+      description = "Another seed draws other data (default: ${DEFAULT-VALUE}).")
+  long seed = 1;
+
+  @Mixin JsonOption json;
+  @Spec CommandSpec spec;
+
+  private final Terminal terminal;
+
+  public SimulateCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    CorpusPlan plan =
+        Valid.of(
+            spec,
+            () ->
+                new CorpusPlan(
+                    speakers,
+                    RecordingCounts.between(recordings.firstInt(), recordings.lastInt()),
+                    evalSpeakers,
+                    enrol,
+                    test));
+    HtPlda truth = model == null ? random() : known();
+    List<Path> written =
+        new CorpusFiles(folder, format)
+            .write(plan, truth, seed, Origin.of(spec, "simulated, seed " + seed));
+    if (json.isWanted()) {
+      Map<String, Object> tree = new LinkedHashMap<>();
+      tree.put("seed", seed);
+      tree.put("dimension", truth.inputDimension());
+      tree.put("speaker_dimension", truth.speakerDimension());
+      tree.put("nu", truth.nu());
+      tree.put("files", written.stream().map(Path::toString).toList());
+      json.print(tree);
+    } else {
+      terminal.say("Drawn from a " + truth + ", seed " + seed + ":");
+      written.forEach(terminal.out()::println);
+    }
+    return 0;
+  }
+
+  private HtPlda random() {
+    return Valid.of(
+        spec,
+        () ->
+            ModelRecipe.of(dimension, speakerDimension, nu == null ? 2 : nu)
+                .withSpectrum(spectrum.first(), spectrum.last())
+                .draw(seed));
+  }
+
+  private HtPlda known() throws IOException {
+    HtPlda read = ModelFiles.read(model).value().extractor().model();
+    return nu == null ? read : read.withNu(nu);
+  }
+}

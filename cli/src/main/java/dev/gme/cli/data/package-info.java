@@ -1,0 +1,2 @@
+/** Commands about data: simulate, info, convert. */
+package dev.gme.cli.data;

@@ -1,0 +1,59 @@
+package dev.gme.cli.model;
+
+import dev.gme.core.train.EmOptions;
+import dev.gme.core.train.Stopping;
+import java.util.OptionalLong;
+import picocli.CommandLine.Option;
+
+/** How EM goes; a mixin. */
+final class EmCommandOptions {
+  @Option(
+      names = {"-d", "--speaker-dim"},
+      paramLabel = "d",
+      description =
+          "Dimension of the speaker variable; without it a third of the vectors', at most 200 and"
+              + " fewer than there are speakers.")
+  Integer speakerDimension;
+
+  @Option(
+      names = "--iterations",
+      paramLabel = "N",
+      description = "EM iterations at most (default: ${DEFAULT-VALUE}).")
+  int iterations = 20;
+
+  @Option(
+      names = "--tolerance",
+      paramLabel = "T",
+      description =
+          "EM ends when the log-likelihood gains less than this share (default: ${DEFAULT-VALUE}).")
+  double tolerance = 1e-6;
+
+  @Option(
+      names = "--no-minimum-divergence",
+      description = "Leave out the minimum-divergence step of EM.")
+  boolean noMinimumDivergence;
+
+  @Option(
+      names = "--two-covariance",
+      description = "Train the full-rank two-covariance model, as Kaldi does.")
+  boolean twoCovariance;
+
+  @Option(
+      names = "--random-start",
+      description = "Start EM at random by --seed, not from the data's scatter.")
+  boolean randomStart;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "SEED",
+      description = "Of all that is random (default: ${DEFAULT-VALUE}).")
+  long seed = 1;
+
+  EmOptions options() {
+    return new EmOptions(
+        new Stopping(iterations, tolerance),
+        !noMinimumDivergence,
+        twoCovariance,
+        randomStart ? OptionalLong.of(seed) : OptionalLong.empty());
+  }
+}

@@ -1,0 +1,259 @@
+package dev.gme.cli.model;
+
+import dev.gme.cli.files.LineProgress;
+import dev.gme.cli.files.NumberRange;
+import dev.gme.cli.files.Valid;
+import dev.gme.cli.terminal.Terminal;
+import dev.gme.core.calibrate.LinearCalibration;
+import dev.gme.core.model.GmeExtractor;
+import dev.gme.core.model.Pipeline;
+import dev.gme.core.partition.ChineseRestaurant;
+import dev.gme.core.train.BxeOptions;
+import dev.gme.core.train.BxeTrainer;
+import dev.gme.core.train.Checkpoints;
+import dev.gme.core.train.DescentOptions;
+import dev.gme.core.train.PseudolikelihoodOptions;
+import dev.gme.core.train.PseudolikelihoodTrainer;
+import dev.gme.core.train.Trained;
+import dev.gme.core.train.TrainingData;
+import dev.gme.formats.LabelledVectors;
+import dev.gme.formats.artefact.Artefact;
+import dev.gme.formats.artefact.ArtefactKind;
+import dev.gme.formats.model.ModelFiles;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Trains an extractor discriminatively. */
+@Command(
+    name = "extractor",
+    description = {
+      "Train the extractor of a model discriminatively.",
+      "By binary cross-entropy over pairs (bxe), or by the pseudolikelihood of who spoke"
+          + " (pseudolikelihood). A tenth of the speakers is held out; training ends when they fare"
+          + " no better, and the best extractor on them is kept."
+    },
+    parameterListHeading = "%nArguments:%n",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  gme train extractor train.scp --labels utt2spk --from htplda.gme --out bxe.gme",
+      "  gme train extractor train.npz --from vb.gme --calibration after"
+          + " --calibration-out cal.gme --out bxe.gme",
+      "  gme train extractor train.npz --from plda.gme --criterion pseudolikelihood --out pl.gme"
+    })
+final class TrainExtractorCommand implements Callable<Integer> {
+  /** What is made smaller. */
+  enum CriterionName {
+    BXE,
+    PSEUDOLIKELIHOOD;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  @Mixin TrainingInput input;
+
+  @Option(
+      names = "--from",
+      required = true,
+      paramLabel = "FILE",
+      description = "The model to start from; its preprocessing and nu are kept.")
+  Path from;
+
+  @Option(
+      names = "--criterion",
+      paramLabel = "WHICH",
+      description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+  CriterionName criterion = CriterionName.BXE;
+
+  @Option(
+      names = "--batch",
+      paramLabel = "N",
+      description =
+          "Recordings on each side of a minibatch (default: 5000), or speakers of one for"
+              + " pseudolikelihood (default: 500).")
+  Integer batch;
+
+  @Option(
+      names = "--prior",
+      paramLabel = "P",
+      description = "Prior of a target trial that bxe is weighted for (default: ${DEFAULT-VALUE}).")
+  double prior = 0.01;
+
+  @Option(
+      names = "--crp",
+      paramLabel = "ALPHA:BETA",
+      converter = NumberRange.Reader.class,
+      description =
+          "Concentration and discount of the Chinese restaurant prior of pseudolikelihood (default:"
+              + " 1:0.5).")
+  NumberRange crp = new NumberRange(1, 0.5);
+
+  @Option(
+      names = "--calibration",
+      paramLabel = "WHEN",
+      description =
+          "When bxe trains scale and offset of the scores: ${COMPLETION-CANDIDATES}, in any case"
+              + " (default: ${DEFAULT-VALUE}).")
+  BxeOptions.Calibration calibration = BxeOptions.Calibration.NONE;
+
+  @Option(
+      names = "--calibration-out",
+      paramLabel = "FILE",
+      description = "Where to write that calibration, for gme calibrate apply.")
+  Path calibrationOut;
+
+  @Option(
+      names = "--optimizer",
+      paramLabel = "WHICH",
+      description =
+          "${COMPLETION-CANDIDATES}, in any case (default: ${DEFAULT-VALUE}); lbfgs takes all"
+              + " recordings at every step.")
+  DescentOptions.Method method = DescentOptions.Method.ADAM;
+
+  @Option(
+      names = "--steps",
+      paramLabel = "N",
+      description = "Steps of each stage at most (default: ${DEFAULT-VALUE}).")
+  int steps = 100;
+
+  @Option(
+      names = "--evaluate-every",
+      paramLabel = "N",
+      description = "Steps between looks at the held-out speakers (default: ${DEFAULT-VALUE}).")
+  int evaluateEvery = 5;
+
+  @Option(
+      names = "--patience",
+      paramLabel = "N",
+      description = "Looks without gain after which a stage ends (default: ${DEFAULT-VALUE}).")
+  int patience = 4;
+
+  @Option(
+      names = "--penalty",
+      paramLabel = "X",
+      description = "Holds the parameters near their start (default: ${DEFAULT-VALUE}).")
+  double penalty = 1e-4;
+
+  @Option(
+      names = "--held-out",
+      paramLabel = "SHARE",
+      description = "Share of the speakers that is held out (default: ${DEFAULT-VALUE}).")
+  double heldOut = 0.1;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "SEED",
+      description = "Of minibatches and held-out speakers (default: ${DEFAULT-VALUE}).")
+  long seed = 1;
+
+  @Mixin TrainingOutput output;
+  @Spec CommandSpec spec;
+
+  private final Terminal terminal;
+
+  TrainExtractorCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    DescentOptions descent = Valid.of(spec, this::descent);
+    Pipeline start = ModelFiles.read(from).value();
+    LabelledVectors set = input.read();
+    TrainingData raw = input.data(set);
+    TrainingData data = raw.withVectors(start.preprocessing().view(raw.vectors()));
+    return criterion == CriterionName.BXE
+        ? bxe(descent, start, set, data)
+        : pseudolikelihood(descent, start, set, data);
+  }
+
+  private DescentOptions descent() {
+    return DescentOptions.builder()
+        .method(method)
+        .steps(steps)
+        .evaluateEvery(evaluateEvery)
+        .patience(patience)
+        .penalty(penalty)
+        .heldOut(heldOut)
+        .seed(seed)
+        .build();
+  }
+
+  private int bxe(DescentOptions descent, Pipeline start, LabelledVectors set, TrainingData data)
+      throws IOException {
+    Valid.require(
+        calibrationOut == null || calibration != BxeOptions.Calibration.NONE,
+        spec,
+        "--calibration-out needs --calibration joint, after or alone");
+    BxeOptions standard = BxeOptions.standard().withCalibration(calibration);
+    BxeOptions options =
+        Valid.of(
+            spec,
+            () -> standard.withPrior(prior).withBatch(batch == null ? standard.batch() : batch));
+    Trained<BxeTrainer.Result> trained;
+    try (LineProgress progress = LineProgress.ofTraining(terminal)) {
+      trained =
+          new BxeTrainer(options, descent)
+              .train(data, start.extractor(), checkpoints(set, options, descent), progress);
+    }
+    BxeTrainer.Result result = trained.model();
+    if (calibration != BxeOptions.Calibration.NONE) {
+      terminal.say(
+          String.format(
+              Locale.ROOT,
+              "Calibration: llr = %.6g score %+.6g.",
+              result.scale(),
+              result.offset()));
+    }
+    if (calibrationOut != null) {
+      Artefact.write(
+          calibrationOut,
+          ArtefactKind.CALIBRATION,
+          LinearCalibration.of(result.offset(), result.scale()),
+          output.provenance(set));
+    }
+    output.write(trained, start.withExtractor(result.extractor()), set);
+    return 0;
+  }
+
+  private int pseudolikelihood(
+      DescentOptions descent, Pipeline start, LabelledVectors set, TrainingData data)
+      throws IOException {
+    Valid.require(
+        calibration == BxeOptions.Calibration.NONE,
+        spec,
+        "--calibration is a part of bxe; calibrate scores of the extractor with gme calibrate");
+    PseudolikelihoodOptions standard = PseudolikelihoodOptions.standard();
+    PseudolikelihoodOptions options =
+        Valid.of(
+            spec,
+            () ->
+                standard
+                    .withSpeakers(batch == null ? standard.speakers() : batch)
+                    .withPrior(new ChineseRestaurant(crp.first(), crp.last())));
+    Trained<GmeExtractor> trained;
+    try (LineProgress progress = LineProgress.ofTraining(terminal)) {
+      trained =
+          new PseudolikelihoodTrainer(options, descent)
+              .train(data, start.extractor(), checkpoints(set, options, descent), progress);
+    }
+    output.write(trained, start.withExtractor(trained.model()), set);
+    return 0;
+  }
+
+  private Checkpoints checkpoints(LabelledVectors set, Object options, DescentOptions descent)
+      throws IOException {
+    String recipe = options + " " + descent + " " + ModelFiles.digest(from);
+    return output.checkpoints(set, recipe).apply(criterion.toString());
+  }
+}

@@ -1,0 +1,68 @@
+package dev.gme.cli.model;
+
+import dev.gme.cli.files.LineProgress;
+import dev.gme.cli.files.Valid;
+import dev.gme.cli.terminal.Terminal;
+import dev.gme.core.model.Pipeline;
+import dev.gme.core.model.Preprocessing.Plan;
+import dev.gme.core.train.PldaRecipe;
+import dev.gme.core.train.Trained;
+import dev.gme.core.train.TrainingData;
+import dev.gme.formats.LabelledVectors;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Trains Gaussian PLDA. */
+@Command(
+    name = "plda",
+    description = {
+      "Train Gaussian PLDA by EM.",
+      "Preprocessing is learned with it and kept in the model. Without options it is that of the"
+          + " usual baseline: --center --whiten total --length-norm."
+    },
+    parameterListHeading = "%nArguments:%n",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  gme train plda train.scp --labels utt2spk --out plda.gme",
+      "  gme train plda train.npz --lda 150 --length-norm -d 100 --out plda.gme",
+      "  gme train plda train.ark --labels utt2spk --raw --two-covariance --out kaldi-like.gme"
+    })
+final class TrainPldaCommand implements Callable<Integer> {
+  @Mixin TrainingInput input;
+  @Mixin PreprocessingOptions preprocessing;
+  @Mixin EmCommandOptions em;
+  @Mixin TrainingOutput output;
+  @Spec CommandSpec spec;
+
+  private final Terminal terminal;
+
+  TrainPldaCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    List<Plan> plans = Valid.of(spec, () -> preprocessing.plans(PldaRecipe.baseline()));
+    var emOptions = Valid.of(spec, em::options);
+    LabelledVectors set = input.read();
+    TrainingData data = input.data(set);
+    int d =
+        em.speakerDimension == null
+            ? PldaRecipe.usualSpeakerDimension(data, plans)
+            : em.speakerDimension;
+    Valid.require(d >= 1, spec, "--speaker-dim must be at least 1, found " + d);
+    PldaRecipe recipe = PldaRecipe.gaussian(d).preprocessedBy(plans).withEm(emOptions);
+    Trained<Pipeline> trained;
+    try (LineProgress progress = LineProgress.ofTraining(terminal)) {
+      trained = recipe.train(data, output.checkpoints(set, recipe), progress);
+    }
+    output.write(trained, trained.model(), set);
+    return 0;
+  }
+}

@@ -1,0 +1,2 @@
+/** Commands about models: train, extract, score, partition, adapt. */
+package dev.gme.cli.model;

@@ -1,0 +1,2 @@
+/** Whole simulated experiments as files. */
+package dev.gme.formats.corpus;
