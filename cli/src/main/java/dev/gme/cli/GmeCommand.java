@@ -1,6 +1,9 @@
 package dev.gme.cli;
 
 import dev.gme.cli.data.SimulateCommand;
+import dev.gme.cli.model.ExtractCommand;
+import dev.gme.cli.model.PartitionCommand;
+import dev.gme.cli.model.ScoreCommand;
 import dev.gme.cli.model.TrainCommand;
 import dev.gme.cli.terminal.Terminal;
 import java.util.concurrent.Callable;
@@ -23,6 +26,9 @@ import picocli.CommandLine.Spec;
       DemoCommand.class,
       SimulateCommand.class,
       TrainCommand.class,
+      ExtractCommand.class,
+      ScoreCommand.class,
+      PartitionCommand.class,
       BenchCommand.class,
       StudyCommand.class,
       CompletionCommand.class,

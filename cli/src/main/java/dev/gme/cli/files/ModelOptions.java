@@ -9,8 +9,8 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /**
- * Reads the model that a command works with; a mixin with {@code --model}, and {@code --nu} to plug
- * in other degrees of freedom.
+ * Reads the model that a command works with; a mixin with {@code --model}, {@code --preprocessing},
+ * and {@code --nu} to plug in other degrees of freedom.
  *
  * <pre>{@code
  * @Mixin ModelOptions modelOptions;
@@ -31,12 +31,22 @@ public final class ModelOptions {
       description = "Plug in these degrees of freedom; Infinity makes the model Gaussian.")
   Double nu;
 
+  @Option(
+      names = "--preprocessing",
+      paramLabel = "FILE",
+      description =
+          "Preprocessing before the model's own: an artefact, another model's, or VBx's"
+              + " transform.h5.")
+  Path preprocessing;
+
   /** The model, if one was named. */
   public Optional<Pipeline> read() throws IOException {
     if (model == null) {
       return Optional.empty();
     }
-    Pipeline pipeline = ModelFiles.read(model).value();
+    Pipeline bare = ModelFiles.read(model).value();
+    Pipeline pipeline =
+        preprocessing == null ? bare : bare.after(ModelFiles.readPreprocessing(preprocessing));
     if (nu == null) {
       return Optional.of(pipeline);
     }

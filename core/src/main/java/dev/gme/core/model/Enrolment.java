@@ -24,6 +24,11 @@ public enum Enrolment {
     public MetaEmbeddings embed(Pipeline pipeline, RowSource vectors, int[][] models) {
       return pipeline.extract(vectors).pool(models);
     }
+
+    @Override
+    public DoubleMatrix vectors(Pipeline pipeline, RowSource vectors, int[][] models) {
+      return means(pipeline.centred(vectors), models);
+    }
   },
 
   /** Raw vectors are averaged and the mean is embedded: the usual shortcut. */
@@ -36,6 +41,11 @@ public enum Enrolment {
     @Override
     public MetaEmbeddings embed(Pipeline pipeline, RowSource vectors, int[][] models) {
       return pipeline.extract(means(vectors, models));
+    }
+
+    @Override
+    public DoubleMatrix vectors(Pipeline pipeline, RowSource vectors, int[][] models) {
+      return pipeline.centred(means(vectors, models));
     }
   };
 
@@ -50,6 +60,9 @@ public enum Enrolment {
 
   /** The same from raw vectors, which are preprocessed after averaging. */
   public abstract MetaEmbeddings embed(Pipeline pipeline, RowSource vectors, int[][] models);
+
+  /** One preprocessed vector a model, for cosines: pooled means averaged after preprocessing. */
+  public abstract DoubleMatrix vectors(Pipeline pipeline, RowSource vectors, int[][] models);
 
   /** The mean vector of each model; a model without recordings is refused. */
   public static DoubleMatrix means(RowSource vectors, int[][] models) {

@@ -1,7 +1,10 @@
 package dev.gme.core.model;
 
 import dev.gme.core.embedding.MetaEmbeddings;
+import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.RowSource;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * All that lies between raw vectors and meta-embeddings: the preprocessing and the extractor behind
@@ -62,6 +65,20 @@ public final class Pipeline {
   public MetaEmbeddings extract(RowSource vectors) {
     Require.vectorDimension(inputDimension(), vectors.cols());
     return extractor.embed(preprocessing.view(vectors));
+  }
+
+  /** Preprocessed vectors without the extractor's mean, one a row: what cosines are taken of. */
+  public DoubleMatrix centred(RowSource vectors) {
+    Require.vectorDimension(inputDimension(), vectors.cols());
+    DoubleMatrix ready = preprocessing.view(vectors).doubles(0, vectors.rows());
+    return ready.minusFromRows(extractor.mean());
+  }
+
+  /** The same with more preprocessing before all that it has. */
+  public Pipeline after(Preprocessing first) {
+    List<PreprocessingStep> steps = new ArrayList<>(first.steps());
+    steps.addAll(preprocessing.steps());
+    return of(Preprocessing.of(steps), extractor);
   }
 
   /** For example {@code centre, lda 150, then extractor, D = 150, d = 40, nu = 2.0}. */

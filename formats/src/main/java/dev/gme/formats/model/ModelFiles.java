@@ -7,6 +7,8 @@ import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.ArtefactNpz;
 import dev.gme.formats.artefact.Provenance;
+import dev.gme.formats.hdf5.Hdf5File;
+import dev.gme.formats.hdf5.Hdf5Models;
 import dev.gme.formats.io.BadFile;
 import dev.gme.formats.io.InputFile;
 import dev.gme.formats.io.Sha256;
@@ -35,11 +37,18 @@ public final class ModelFiles {
 
   /** The format by content, or empty where the file is no model at all. */
   public static Optional<ModelFormat> recognize(Path file) throws IOException {
-    String start;
+    byte[] bytes;
     try (InputStream in = InputFile.open(file)) {
-      start = new String(in.readNBytes(64), StandardCharsets.ISO_8859_1);
+      bytes = in.readNBytes(64);
     } catch (EOFException | ZipException e) {
       return Optional.empty();
+    }
+    String start = new String(bytes, StandardCharsets.ISO_8859_1);
+    if (Hdf5File.isHdf5(bytes)) {
+      try (Hdf5File hdf5 = Hdf5File.open(file)) {
+        boolean plda = Hdf5Models.isWeSpeakerPlda(hdf5);
+        return plda ? Optional.of(ModelFormat.HDF5) : Optional.empty();
+      }
     }
     if (start.startsWith("\0B<Plda>")) {
       return Optional.of(ModelFormat.KALDI);
@@ -59,7 +68,7 @@ public final class ModelFiles {
     return switch (require(file)) {
       case GME -> Artefact.kind(file);
       case NPZ -> ArtefactNpz.kind(file).orElseThrow();
-      case KALDI, KALDI_TEXT -> ArtefactKind.TWO_COVARIANCE.name();
+      case KALDI, KALDI_TEXT, HDF5 -> ArtefactKind.TWO_COVARIANCE.name();
     };
   }
 
@@ -78,9 +87,10 @@ public final class ModelFiles {
     ModelFormat format = require(file);
     String kind = kind(file);
     Preprocessing none = Preprocessing.of(List.of());
-    if (format == ModelFormat.KALDI || format == ModelFormat.KALDI_TEXT) {
-      var extractor = KaldiPlda.read(file).twoCovariance().extractor();
-      return new Artefact<>(Pipeline.of(none, extractor), Provenance.NONE);
+    if (format != ModelFormat.GME && format != ModelFormat.NPZ) {
+      KaldiPlda plda =
+          format == ModelFormat.HDF5 ? Hdf5Models.weSpeakerPlda(file) : KaldiPlda.read(file);
+      return new Artefact<>(Pipeline.of(none, plda.twoCovariance().extractor()), Provenance.NONE);
     }
     if (kind.equals(ArtefactKind.EXTRACTOR.name())) {
       return part(file, format, ArtefactKind.EXTRACTOR);
@@ -95,6 +105,34 @@ public final class ModelFiles {
     }
     throw BadFile.at(
         file, "expected a model that scores, found " + kind, "give an extractor or a PLDA model");
+  }
+
+  /**
+   * What goes before a model: an artefact of preprocessing, that of a whole model, or VBx's {@code
+   * transform.h5}.
+   */
+  public static Preprocessing readPreprocessing(Path file) throws IOException {
+    if (isVbxTransform(file)) {
+      return Hdf5Models.vbxTransform(file);
+    }
+    String chain = ArtefactKind.PREPROCESSING.name();
+    return kind(file).equals(chain)
+        ? part(file, require(file), ArtefactKind.PREPROCESSING).value()
+        : read(file).value().preprocessing();
+  }
+
+  /** Whether a file is VBx's {@code transform.h5}. */
+  public static boolean isVbxTransform(Path file) throws IOException {
+    byte[] start;
+    try (InputStream in = InputFile.open(file)) {
+      start = in.readNBytes(64);
+    }
+    if (!Hdf5File.isHdf5(start)) {
+      return false;
+    }
+    try (Hdf5File hdf5 = Hdf5File.open(file)) {
+      return Hdf5Models.isVbxTransform(hdf5);
+    }
   }
 
   /** SHA-256 of a file, to name it in a provenance. */
@@ -120,6 +158,8 @@ public final class ModelFiles {
       case GME -> Artefact.write(file, ArtefactKind.EXTRACTOR, model, provenance);
       case NPZ -> ArtefactNpz.write(file, ArtefactKind.EXTRACTOR, model);
       case KALDI, KALDI_TEXT -> kaldi(model).write(file, format == ModelFormat.KALDI_TEXT);
+      case HDF5 ->
+          throw new GmeException("models are not written as HDF5", "write gme, npz or kaldi");
     }
   }
 

@@ -9,5 +9,7 @@ public enum ModelFormat {
   /** Kaldi's {@code <Plda>}, binary. */
   KALDI,
   /** The same as text. */
-  KALDI_TEXT
+  KALDI_TEXT,
+  /** A PLDA of WeSpeaker; only read. */
+  HDF5
 }

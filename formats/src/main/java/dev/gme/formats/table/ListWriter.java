@@ -76,6 +76,13 @@ public final class ListWriter {
     }
   }
 
+  /** To a stream, which stays open; scores with the usual precision. */
+  public static void write(OutputStream out, TrialList trials, ListLayout layout)
+      throws IOException {
+    new ListWriter(complete(trials, layout), layout, DIGITS).write(out);
+    out.flush();
+  }
+
   /** NIST's lists have a side always; where nothing is known of it, it is the first. */
   private static TrialList complete(TrialList trials, ListLayout layout) {
     boolean sided = trials.conditions().stream().anyMatch(c -> c.name().equals("side"));

@@ -6,6 +6,7 @@ import dev.gme.core.score.ScoreTile;
 import dev.gme.formats.io.TargetFile;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,7 +23,10 @@ import java.util.List;
  * }</pre>
  */
 public final class TextScoreSink implements ScoreSink<TextScoreSink.Part>, Closeable {
+  /** Null where somebody else's stream is written. */
   private final TargetFile target;
+
+  private final OutputStream out;
   private final byte[][] enrol;
   private final byte[][] test;
 
@@ -33,17 +37,23 @@ public final class TextScoreSink implements ScoreSink<TextScoreSink.Part>, Close
     private Part() {}
   }
 
-  private TextScoreSink(TargetFile target, byte[][] enrol, byte[][] test) {
+  private TextScoreSink(
+      TargetFile target, OutputStream out, List<String> enrolIds, List<String> testIds) {
     this.target = target;
-    this.enrol = enrol;
-    this.test = test;
+    this.out = out;
+    enrol = LineBuffer.encode(enrolIds);
+    test = LineBuffer.encode(testIds);
   }
 
   public static TextScoreSink create(Path file, List<String> enrolIds, List<String> testIds)
       throws IOException {
-    byte[][] enrol = LineBuffer.encode(enrolIds);
-    byte[][] test = LineBuffer.encode(testIds);
-    return new TextScoreSink(TargetFile.create(file), enrol, test);
+    TargetFile target = TargetFile.create(file);
+    return new TextScoreSink(target, target.stream(), enrolIds, testIds);
+  }
+
+  /** To a stream, which stays open. */
+  public static TextScoreSink to(OutputStream out, List<String> enrolIds, List<String> testIds) {
+    return new TextScoreSink(null, out, enrolIds, testIds);
   }
 
   @Override
@@ -66,7 +76,7 @@ public final class TextScoreSink implements ScoreSink<TextScoreSink.Part>, Close
   @Override
   public void merge(Part part) {
     try {
-      part.lines.writeTo(target.stream());
+      part.lines.writeTo(out);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -74,12 +84,18 @@ public final class TextScoreSink implements ScoreSink<TextScoreSink.Part>, Close
 
   /** Puts the file into its place. */
   public void commit() throws IOException {
-    target.commit();
+    if (target == null) {
+      out.flush();
+    } else {
+      target.commit();
+    }
   }
 
   /** Removes what was not committed. */
   @Override
   public void close() throws IOException {
-    target.close();
+    if (target != null) {
+      target.close();
+    }
   }
 }

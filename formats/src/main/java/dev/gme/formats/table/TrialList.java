@@ -116,6 +116,18 @@ public final class TrialList {
         null);
   }
 
+  /** Every enrolment against every test, row by row. */
+  public static TrialList allPairs(List<String> enrolIds, List<String> testIds) {
+    int n = Math.multiplyExact(enrolIds.size(), testIds.size());
+    int[] enrol = new int[n];
+    int[] test = new int[n];
+    for (int i = 0; i < n; i++) {
+      enrol[i] = i / testIds.size();
+      test[i] = i % testIds.size();
+    }
+    return read(enrolIds, testIds, enrol, test, null, null, null, List.of(), "all pairs", 1);
+  }
+
   /** The arrays are not copied; null where a list has none. */
   static TrialList read(
       List<String> enrolIds,
@@ -163,6 +175,15 @@ public final class TrialList {
         source,
         firstLine,
         places);
+  }
+
+  /** The same with scores as scorers give them. */
+  public TrialList withScores(float[] newScores) {
+    double[] wide = new double[newScores.length];
+    for (int i = 0; i < wide.length; i++) {
+      wide[i] = newScores[i];
+    }
+    return withScores(wide);
   }
 
   /** The same trials with these labels. */

@@ -1,0 +1,61 @@
+package dev.gme.cli.model;
+
+import dev.gme.core.model.Enrolment;
+import dev.gme.formats.LabelledVectors;
+import dev.gme.formats.kaldi.KaldiTable;
+import dev.gme.formats.lists.EnrolmentModels;
+import dev.gme.formats.lists.ModelList;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** How recordings become enrolled models; a mixin. */
+final class EnrolmentOptions {
+  @Option(
+      names = {"--models", "--pool"},
+      paramLabel = "FILE",
+      description =
+          "The recordings of each model: spk2utt, or NIST's table of modelid and segmentid. Without"
+              + " it every recording is a model.")
+  Path models;
+
+  @Option(
+      names = "--num-utts",
+      paramLabel = "FILE",
+      description = "How many recordings each enrolment vector is the mean of, as Kaldi writes it.")
+  Path numUtts;
+
+  @Option(
+      names = "--average",
+      description = "Average the vectors of a model, instead of pooling their meta-embeddings.")
+  boolean average;
+
+  @Option(
+      names = "--allow-missing",
+      description = "Pass over recordings and trials without a vector, and say how many.")
+  boolean allowMissing;
+
+  Enrolment way() {
+    return average ? Enrolment.AVERAGED : Enrolment.POOLED;
+  }
+
+  EnrolmentModels models(LabelledVectors vectors) throws IOException {
+    EnrolmentModels found =
+        models == null
+            ? EnrolmentModels.ofRecordings(vectors)
+            : EnrolmentModels.of(vectors, ModelList.read(models), allowMissing);
+    return numUtts == null ? found : found.withCounts(counts());
+  }
+
+  private Map<String, Integer> counts() throws IOException {
+    Map<String, Integer> counts = new HashMap<>();
+    try (KaldiTable table = KaldiTable.open("ark:" + numUtts)) {
+      while (table.next()) {
+        counts.put(table.key(), table.integer());
+      }
+    }
+    return counts;
+  }
+}

@@ -1,0 +1,227 @@
+package dev.gme.cli.model;
+
+import dev.gme.cli.files.JsonOption;
+import dev.gme.cli.files.ModelOptions;
+import dev.gme.cli.files.NumberRange;
+import dev.gme.cli.files.Valid;
+import dev.gme.cli.files.VectorOptions;
+import dev.gme.cli.terminal.Terminal;
+import dev.gme.cli.terminal.TextTable;
+import dev.gme.core.GmeException;
+import dev.gme.core.embedding.CanonicalGme;
+import dev.gme.core.embedding.MetaEmbeddings;
+import dev.gme.core.partition.ChineseRestaurant;
+import dev.gme.core.partition.Partition;
+import dev.gme.core.partition.PartitionPosterior;
+import dev.gme.core.partition.PartitionPrior;
+import dev.gme.core.partition.PartitionScorer;
+import dev.gme.core.partition.PartitionWords;
+import dev.gme.formats.LabelledVectors;
+import dev.gme.formats.artefact.Artefact;
+import dev.gme.formats.artefact.ArtefactKind;
+import dev.gme.formats.artefact.IdentifiedEmbeddings;
+import dev.gme.formats.model.ModelFiles;
+import dev.gme.formats.model.ModelFormat;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Says who is who among a few recordings. */
+@Command(
+    name = "partition",
+    description = {
+      "Say who is who among a few recordings: the probability of every way to share them among"
+          + " speakers.",
+      "Up to 10 recordings. Two stated partitions may be compared, with any number of recordings:"
+          + " sets of ids between bars, as 'a,b|c'."
+    },
+    parameterListHeading = "%nArguments:%n",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  gme partition eval.scp --model htplda.gme call1 call2 call3",
+      "  gme partition eval.scp --model htplda.gme call1 call2 call3 --crp 1:0.5 --best 3",
+      "  gme partition eval.scp --model htplda.gme --partition 'a,b|c' --partition 'a|b|c'"
+    })
+public final class PartitionCommand implements Callable<Integer> {
+  @Parameters(
+      index = "0",
+      paramLabel = "VECTORS",
+      description = "Vectors, or meta-embeddings of gme extract.")
+  Path vectors;
+
+  @Parameters(
+      index = "1..*",
+      paramLabel = "ID",
+      description = "The recordings; all of the file if none is named.")
+  List<String> ids = List.of();
+
+  @Mixin ModelOptions model;
+
+  @Option(
+      names = "--crp",
+      paramLabel = "ALPHA:BETA",
+      converter = NumberRange.Reader.class,
+      description =
+          "A Chinese restaurant prior with this concentration and discount; without it all"
+              + " partitions are alike.")
+  NumberRange crp;
+
+  @Option(
+      names = "--best",
+      paramLabel = "N",
+      description = "How many partitions to print (default: ${DEFAULT-VALUE}).")
+  int best = 10;
+
+  @Option(
+      names = "--partition",
+      paramLabel = "SETS",
+      description =
+          "A partition to compare; give two for the ratio of their likelihoods, one to have it"
+              + " compared with all different.")
+  List<String> stated = List.of();
+
+  @Mixin VectorOptions vectorOptions;
+  @Mixin JsonOption json;
+  @Spec CommandSpec spec;
+
+  private final Terminal terminal;
+
+  public PartitionCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Valid.require(best >= 1, spec, "--best must be at least 1, found " + best);
+    Valid.require(stated.size() <= 2, spec, "--partition is given twice at most");
+    PartitionPrior prior =
+        crp == null
+            ? PartitionPrior.flat()
+            : Valid.of(spec, () -> new ChineseRestaurant(crp.first(), crp.last()));
+    List<List<List<String>>> sets =
+        stated.stream().map(s -> Valid.of(spec, () -> PartitionWords.sets(s))).toList();
+    IdentifiedEmbeddings all = embeddings();
+    List<String> chosen =
+        !ids.isEmpty()
+            ? ids
+            : sets.isEmpty() ? all.ids() : sets.get(0).stream().flatMap(List::stream).toList();
+    PartitionScorer<CanonicalGme> scorer = new PartitionScorer<>(recordings(all, chosen));
+    if (stated.isEmpty()) {
+      posterior(scorer, chosen, prior);
+    } else {
+      ratio(scorer, chosen, sets);
+    }
+    return 0;
+  }
+
+  private IdentifiedEmbeddings embeddings() throws IOException {
+    Optional<ModelFormat> format = ModelFiles.recognize(vectors);
+    if (format.isPresent() && format.get() == ModelFormat.GME) {
+      return Artefact.read(vectors, ArtefactKind.META_EMBEDDINGS).value();
+    }
+    LabelledVectors set = vectorOptions.read(vectors);
+    LabelledVectors wanted = ids.isEmpty() ? set : set.only(ids);
+    return new IdentifiedEmbeddings(wanted.ids(), model.require().extract(wanted.vectors()));
+  }
+
+  private static List<CanonicalGme> recordings(IdentifiedEmbeddings all, List<String> chosen) {
+    MetaEmbeddings e = all.embeddings();
+    List<CanonicalGme> out = new ArrayList<>();
+    for (String id : chosen) {
+      int row = all.ids().indexOf(id);
+      if (row < 0) {
+        throw new GmeException("there is no recording '" + id + "'", "check its name");
+      }
+      out.add(e.get(row));
+    }
+    return out;
+  }
+
+  private void posterior(
+      PartitionScorer<CanonicalGme> scorer, List<String> chosen, PartitionPrior prior) {
+    if (chosen.isEmpty() || chosen.size() > PartitionScorer.MAX_POSTERIOR) {
+      throw new GmeException(
+          "the posterior is of 1 to "
+              + PartitionScorer.MAX_POSTERIOR
+              + " recordings, found "
+              + chosen.size(),
+          "name those to look at, or compare two partitions with --partition");
+    }
+    PartitionPosterior posterior = scorer.posterior(prior);
+    double[] logLr = posterior.logLrAgainstFinest();
+    double[] logP = posterior.logProbability();
+    TextTable table = new TextTable("partition", "probability", "log LR against all different");
+    List<Map<String, Object>> lines = new ArrayList<>();
+    for (int p : posterior.best(best)) {
+      String words = PartitionWords.of(posterior.partitions().get(p), chosen);
+      table.row(words, format("%.4g", Math.exp(logP[p])), format("%.4f", logLr[p]));
+      Map<String, Object> line = new LinkedHashMap<>();
+      line.put("partition", words);
+      line.put("log_probability", logP[p]);
+      line.put("log_lr", logLr[p]);
+      lines.add(line);
+    }
+    if (json.isWanted()) {
+      Map<String, Object> tree = new LinkedHashMap<>();
+      tree.put("recordings", chosen);
+      tree.put("prior", crp == null ? "flat" : "crp " + crp);
+      tree.put("partitions", lines);
+      tree.put("same_speaker", same(posterior, chosen.size()));
+      json.print(tree);
+    } else {
+      table.lines().forEach(terminal.out()::println);
+      terminal.say(
+          posterior.partitions().size()
+              + " partitions, prior "
+              + (crp == null ? "flat" : "Chinese restaurant " + crp)
+              + ".");
+    }
+  }
+
+  private static List<List<Double>> same(PartitionPosterior posterior, int n) {
+    return IntStream.range(0, n)
+        .mapToObj(
+            i -> IntStream.range(0, n).mapToObj(j -> posterior.probabilitySame(i, j)).toList())
+        .toList();
+  }
+
+  private void ratio(
+      PartitionScorer<CanonicalGme> scorer, List<String> chosen, List<List<List<String>>> sets) {
+    Partition first = Valid.of(spec, () -> PartitionWords.parse(sets.get(0), chosen));
+    Partition second =
+        sets.size() == 2
+            ? Valid.of(spec, () -> PartitionWords.parse(sets.get(1), chosen))
+            : Partition.finest(chosen.size());
+    double logLr = scorer.logLr(first, second);
+    String a = PartitionWords.of(first, chosen);
+    String b = PartitionWords.of(second, chosen);
+    if (json.isWanted()) {
+      Map<String, Object> tree = new LinkedHashMap<>();
+      tree.put("first", a);
+      tree.put("second", b);
+      tree.put("log_lr", logLr);
+      json.print(tree);
+    } else {
+      terminal.out().println(format("%.6f", logLr));
+      terminal.say("Natural log-likelihood ratio of " + a + " against " + b + ".");
+    }
+  }
+
+  private static String format(String pattern, double value) {
+    return String.format(Locale.ROOT, pattern, value);
+  }
+}

@@ -1,0 +1,135 @@
+package dev.gme.cli.model;
+
+import dev.gme.cli.files.ModelOptions;
+import dev.gme.cli.files.VectorOptions;
+import dev.gme.cli.terminal.Terminal;
+import dev.gme.core.embedding.MetaEmbeddings;
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.model.Enrolment;
+import dev.gme.core.model.Pipeline;
+import dev.gme.formats.LabelledVectors;
+import dev.gme.formats.artefact.Artefact;
+import dev.gme.formats.artefact.ArtefactKind;
+import dev.gme.formats.artefact.IdentifiedEmbeddings;
+import dev.gme.formats.lists.EnrolmentModels;
+import dev.gme.formats.model.ModelFiles;
+import dev.gme.formats.model.ModelFormat;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** What is scored against what, by which model; a mixin. */
+final class ScoreInput {
+  @Mixin ModelOptions model;
+
+  @Option(
+      names = "--cosine",
+      description =
+          "Cosines of the vectors, centred and preprocessed as the model has it, or as they are"
+              + " where no model is given.")
+  boolean cosine;
+
+  @Option(
+      names = {"-e", "--enrol"},
+      required = true,
+      paramLabel = "FILE",
+      description = "Vectors to enrol, or meta-embeddings of gme extract.")
+  Path enrol;
+
+  @Option(
+      names = {"-t", "--test"},
+      paramLabel = "FILE",
+      description = "Vectors to test, or meta-embeddings; without it those of --enrol.")
+  Path test;
+
+  @Mixin EnrolmentOptions enrolment;
+  @Mixin VectorOptions vectorOptions;
+
+  private final Terminal terminal;
+  private Optional<Pipeline> pipeline = Optional.empty();
+
+  ScoreInput(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  /**
+   * One side of the trials.
+   *
+   * @param recordings what each is made of
+   * @param embeddings null for cosines
+   * @param vectors null for log-likelihood ratios
+   */
+  record Side(
+      List<String> ids,
+      List<List<String>> recordings,
+      MetaEmbeddings embeddings,
+      DoubleMatrix vectors) {
+    static Side of(IdentifiedEmbeddings e) {
+      return new Side(e.ids(), e.ids().stream().map(List::of).toList(), e.embeddings(), null);
+    }
+  }
+
+  void readModel() throws IOException {
+    pipeline = model.read();
+    if (pipeline.isPresent()) {
+      terminal.say("Model: " + pipeline.get() + ".");
+    }
+  }
+
+  Side enrolled() throws IOException {
+    Optional<Side> ready = embeddings(enrol);
+    if (ready.isPresent()) {
+      return ready.get();
+    }
+    LabelledVectors set = vectorOptions.read(enrol);
+    EnrolmentModels models = enrolment.models(set);
+    if (models.missing() > 0) {
+      terminal.say(
+          "warning: passed over " + models.missing() + " enrolment recordings without a vector");
+    }
+    return side(set, models, enrolment.way());
+  }
+
+  Side tested() throws IOException {
+    return recordings(test == null ? enrol : test);
+  }
+
+  /** Every recording of a file by itself. */
+  Side recordings(Path file) throws IOException {
+    Optional<Side> ready = embeddings(file);
+    if (ready.isPresent()) {
+      return ready.get();
+    }
+    LabelledVectors set = vectorOptions.read(file);
+    return side(set, EnrolmentModels.ofRecordings(set), Enrolment.POOLED);
+  }
+
+  private Optional<Side> embeddings(Path file) throws IOException {
+    Optional<ModelFormat> format = ModelFiles.recognize(file);
+    boolean artefact = format.isPresent() && format.get() == ModelFormat.GME && !cosine;
+    return artefact
+        ? Optional.of(Side.of(Artefact.read(file, ArtefactKind.META_EMBEDDINGS).value()))
+        : Optional.empty();
+  }
+
+  private Side side(LabelledVectors set, EnrolmentModels models, Enrolment way) throws IOException {
+    int[][] rows = models.rows();
+    List<List<String>> recordings =
+        Arrays.stream(rows)
+            .map(of -> Arrays.stream(of).distinct().mapToObj(set.ids()::get).toList())
+            .toList();
+    if (cosine) {
+      DoubleMatrix vectors =
+          pipeline.isPresent()
+              ? way.vectors(pipeline.get(), set.vectors(), rows)
+              : Enrolment.means(set.vectors(), rows);
+      return new Side(models.ids(), recordings, null, vectors);
+    }
+    Pipeline used = pipeline.isPresent() ? pipeline.get() : model.require();
+    return new Side(models.ids(), recordings, way.embed(used, set.vectors(), rows), null);
+  }
+}

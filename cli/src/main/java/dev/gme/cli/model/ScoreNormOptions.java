@@ -1,0 +1,175 @@
+package dev.gme.cli.model;
+
+import dev.gme.cli.files.LineProgress;
+import dev.gme.cli.files.Valid;
+import dev.gme.cli.terminal.Terminal;
+import dev.gme.core.score.Recordings;
+import dev.gme.core.score.ScoreNormalization;
+import dev.gme.core.score.ScoreNormalizer;
+import dev.gme.core.score.TileScorer;
+import dev.gme.formats.lists.SpeakerLabels;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/** Score normalization by a cohort; a mixin. */
+final class ScoreNormOptions {
+  /** What is normalized by what. */
+  enum Norm {
+    Z,
+    T,
+    S,
+    ZT,
+    AS;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  @Option(
+      names = "--norm",
+      paramLabel = "WHICH",
+      description = {
+        "Normalize scores by a cohort: ${COMPLETION-CANDIDATES}.",
+        "What comes out are no log-likelihood ratios: calibrate afterwards."
+      })
+  Norm norm;
+
+  @Option(
+      names = "--cohort",
+      paramLabel = "FILE",
+      description = "The cohort: vectors or meta-embeddings of other speakers.")
+  Path cohort;
+
+  @Option(
+      names = "--top-n",
+      paramLabel = "N",
+      description = "How many of the highest cohort scores count for as (default: 200).")
+  Integer topN;
+
+  @Option(
+      names = "--labels",
+      paramLabel = "FILE",
+      description = "Speakers of recordings, to warn of those that the cohort shares.")
+  Path labels;
+
+  private final Terminal terminal;
+
+  ScoreNormOptions(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  void check(CommandSpec spec, boolean cosine) {
+    Valid.require((norm == null) == (cohort == null), spec, "--norm and --cohort need each other");
+    Valid.require(topN == null || norm == Norm.AS, spec, "--top-n is for --norm as");
+    Valid.require(
+        norm == null || !cosine, spec, "--norm is for log-likelihood ratios, not for --cosine");
+    if (norm != null) {
+      Valid.of(spec, this::variant);
+    }
+  }
+
+  private ScoreNormalization variant() {
+    return switch (norm) {
+      case Z -> ScoreNormalization.z();
+      case T -> ScoreNormalization.t();
+      case S -> ScoreNormalization.s();
+      case ZT -> ScoreNormalization.zt();
+      case AS -> ScoreNormalization.adaptiveS(topN == null ? 200 : topN);
+    };
+  }
+
+  /** The normalizer of two sides, if one is wanted. */
+  Optional<ScoreNormalizer> fit(
+      ScoreInput input, ScoreInput.Side enrol, ScoreInput.Side test, TileScorer scorer)
+      throws IOException {
+    if (norm == null) {
+      return Optional.empty();
+    }
+    ScoreInput.Side others = input.recordings(cohort);
+    warn("enrolment", enrol, others);
+    warn("test", test, others);
+    Map<String, Integer> numbers = new HashMap<>();
+    try (LineProgress progress = LineProgress.of(terminal, "scoring the cohort")) {
+      return Optional.of(
+          variant()
+              .fit(
+                  scorer,
+                  recordings(enrol, numbers),
+                  recordings(test, numbers),
+                  recordings(others, numbers),
+                  progress));
+    }
+  }
+
+  private static Recordings recordings(ScoreInput.Side side, Map<String, Integer> numbers) {
+    int[][] of = new int[side.ids().size()][];
+    for (int i = 0; i < of.length; i++) {
+      List<Integer> found = new ArrayList<>();
+      for (String id : side.recordings().get(i)) {
+        int next = numbers.size();
+        found.add(numbers.computeIfAbsent(id, r -> next));
+      }
+      of[i] = found.stream().mapToInt(n -> n).toArray();
+    }
+    return Recordings.ofPools(side.embeddings(), of).named(side.ids()::get);
+  }
+
+  private void warn(String what, ScoreInput.Side side, ScoreInput.Side others) throws IOException {
+    Set<String> mine = all(side);
+    Set<String> shared = new HashSet<>(mine);
+    shared.retainAll(all(others));
+    if (!shared.isEmpty()) {
+      terminal.say(
+          "warning: the cohort has "
+              + shared.size()
+              + " recordings of the "
+              + what
+              + " side, which are left out of their own statistics");
+    }
+    if (labels != null) {
+      Set<String> known = new HashSet<>(mine);
+      known.addAll(all(others));
+      Map<String, String> speakers = SpeakerLabels.read(labels, known::contains);
+      Set<String> sharedSpeakers = speakers(mine, speakers);
+      sharedSpeakers.retainAll(speakers(all(others), speakers));
+      if (!sharedSpeakers.isEmpty()) {
+        terminal.say(
+            "warning: the cohort has "
+                + sharedSpeakers.size()
+                + " speakers of the "
+                + what
+                + " side, for example "
+                + sharedSpeakers.iterator().next()
+                + "; take a cohort of other speakers");
+      }
+    }
+  }
+
+  private static Set<String> all(ScoreInput.Side side) {
+    Set<String> out = new HashSet<>();
+    side.recordings().forEach(out::addAll);
+    return out;
+  }
+
+  private static Set<String> speakers(Set<String> recordings, Map<String, String> speakers) {
+    Set<String> out = new HashSet<>();
+    for (String id : recordings) {
+      if (speakers.containsKey(id)) {
+        out.add(speakers.get(id));
+      }
+    }
+    return out;
+  }
+}
