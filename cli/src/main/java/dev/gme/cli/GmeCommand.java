@@ -1,6 +1,9 @@
 package dev.gme.cli;
 
+import dev.gme.cli.data.ConvertCommand;
+import dev.gme.cli.data.InfoCommand;
 import dev.gme.cli.data.SimulateCommand;
+import dev.gme.cli.model.AdaptCommand;
 import dev.gme.cli.model.ExtractCommand;
 import dev.gme.cli.model.PartitionCommand;
 import dev.gme.cli.model.ScoreCommand;
@@ -25,10 +28,13 @@ import picocli.CommandLine.Spec;
     subcommands = {
       DemoCommand.class,
       SimulateCommand.class,
+      InfoCommand.class,
       TrainCommand.class,
       ExtractCommand.class,
       ScoreCommand.class,
       PartitionCommand.class,
+      AdaptCommand.class,
+      ConvertCommand.class,
       BenchCommand.class,
       StudyCommand.class,
       CompletionCommand.class,

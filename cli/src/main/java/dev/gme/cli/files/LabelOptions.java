@@ -36,8 +36,9 @@ public final class LabelOptions {
       description = "Use only the recordings that this list names, an id a line.")
   Path only;
 
-  public boolean hasLabels() {
-    return labels != null;
+  /** Whether an option was given that only makes sense for vectors. */
+  public boolean isAboutVectors() {
+    return labels != null || only != null || vectors.isForced();
   }
 
   /** The vectors that are wanted, with speakers where these are known. */

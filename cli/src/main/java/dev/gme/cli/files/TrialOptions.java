@@ -25,6 +25,11 @@ public final class TrialOptions {
               + " is told by the content.")
   ListLayout layout;
 
+  /** Whether the option was given. */
+  public boolean isForced() {
+    return layout != null;
+  }
+
   public TrialList read(Path file) throws IOException {
     return layout == null ? ListReader.read(file) : ListReader.read(file, layout);
   }

@@ -25,6 +25,11 @@ public final class VectorOptions {
               + " the content.")
   VectorFormat format;
 
+  /** Whether the option was given. */
+  public boolean isForced() {
+    return format != null;
+  }
+
   /** All vectors of a file, with their speakers where the file has them. */
   public LabelledVectors read(Path file) throws IOException {
     return format == null ? VectorFiles.read(file) : VectorFiles.read(file, format);

@@ -292,17 +292,17 @@ public final class ScoreCommand implements Callable<Integer> {
     }
   }
 
+  private String error(double bound) {
+    return String.format(
+        Locale.ROOT,
+        "; error of log-likelihood ratios at most %.2g nat rms, %.2g for a single one",
+        tolerance,
+        bound);
+  }
+
   private void report(PairScores scores, long n, double seconds) {
     terminal.out().flush();
-    String bound =
-        scores
-            .errorBound()
-            .map(
-                b ->
-                    b == 0
-                        ? "; exact in double"
-                        : String.format(Locale.ROOT, "; none is off by more than %.2g nat", b))
-            .orElse("");
+    String bound = scores.errorBound().map(b -> b == 0 ? "; exact in double" : error(b)).orElse("");
     terminal.say(
         String.format(
             Locale.ROOT,

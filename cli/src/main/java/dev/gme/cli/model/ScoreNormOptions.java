@@ -18,6 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
@@ -142,7 +143,7 @@ final class ScoreNormOptions {
       Set<String> known = new HashSet<>(mine);
       known.addAll(all(others));
       Map<String, String> speakers = SpeakerLabels.read(labels, known::contains);
-      Set<String> sharedSpeakers = speakers(mine, speakers);
+      Set<String> sharedSpeakers = new TreeSet<>(speakers(mine, speakers));
       sharedSpeakers.retainAll(speakers(all(others), speakers));
       if (!sharedSpeakers.isEmpty()) {
         terminal.say(

@@ -6,6 +6,8 @@ import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.RowSource;
 import dev.gme.core.linalg.SymmetricEigen;
 import dev.gme.core.model.FiniteVectors;
+import dev.gme.core.model.GmeExtractor;
+import dev.gme.core.model.Pipeline;
 import dev.gme.core.model.TwoCovariance;
 
 /**
@@ -67,7 +69,19 @@ public final class PldaAdaptation {
       double withinBefore,
       double withinAfter,
       double betweenBefore,
-      double betweenAfter) {}
+      double betweenAfter) {
+    /**
+     * The extractor of the adapted model. Speakers may vary in more directions than before, so that
+     * its speaker dimension may have grown; below D it is kept if ν is finite.
+     */
+    public GmeExtractor extractor(double nu) {
+      GmeExtractor gaussian = model.extractor();
+      int dim = gaussian.inputDimension();
+      int d = gaussian.speakerDimension();
+      boolean heavy = nu < Double.POSITIVE_INFINITY;
+      return heavy ? model.extractor(Math.min(d, dim - 1), nu) : gaussian;
+    }
+  }
 
   public PldaAdaptation(Options options) {
     this.options = options;
@@ -133,6 +147,12 @@ public final class PldaAdaptation {
         adapted.within().trace(),
         model.between().trace(),
         adapted.between().trace());
+  }
+
+  /** The same for a model with preprocessing, which the vectors pass through; ν plays no part. */
+  public Result adapt(Pipeline pipeline, RowSource vectors) {
+    return adapt(
+        pipeline.extractor().model().twoCovariance(), pipeline.preprocessing().view(vectors));
   }
 
   private static double[] mean(RowSource vectors) {

@@ -57,6 +57,11 @@ public final class NpyRows implements RowSource, Closeable {
     return new NpyRows(file, FileChannel.open(file, StandardOpenOption.READ), header);
   }
 
+  /** The type of the elements in the file as NumPy names it, for example {@code <f4}. */
+  public String type() {
+    return header.type().descr();
+  }
+
   @Override
   public int rows() {
     return rows;

@@ -83,6 +83,13 @@ public final class ListWriter {
     out.flush();
   }
 
+  /** Refuses a layout that needs what the trials do not have. */
+  public static void require(TrialList trials, ListLayout layout) {
+    if (layout != ListLayout.BOSARIS) {
+      new ListWriter(complete(trials, layout), layout, DIGITS);
+    }
+  }
+
   /** NIST's lists have a side always; where nothing is known of it, it is the first. */
   private static TrialList complete(TrialList trials, ListLayout layout) {
     boolean sided = trials.conditions().stream().anyMatch(c -> c.name().equals("side"));

@@ -1,10 +1,15 @@
 package dev.gme.formats.table;
 
+import dev.gme.formats.io.BadFile;
 import dev.gme.formats.io.TargetFile;
+import dev.gme.formats.numpy.Npy;
+import dev.gme.formats.numpy.NpyArray;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The ids beside a matrix of scores: for {@code scores.npy} the enrolments in {@code scores.rows}
@@ -23,6 +28,26 @@ public final class ScoreMatrixFiles {
   public static Path beside(Path matrix, String suffix) {
     String name = matrix.getFileName().toString();
     return matrix.resolveSibling(name.replaceFirst("\\.npy$", "") + suffix);
+  }
+
+  /** The scores of a .npy matrix with its ids, as a list of all pairs. */
+  public static TrialList read(Path matrix) throws IOException {
+    List<String> rows = ids(beside(matrix, ".rows"));
+    List<String> cols = ids(beside(matrix, ".cols"));
+    NpyArray scores = Npy.read(matrix);
+    if (!scores.shape().equals(List.of(rows.size(), cols.size()))) {
+      throw BadFile.at(
+          matrix,
+          "expected " + rows.size() + " x " + cols.size() + " scores, found " + scores.shape(),
+          "the lists of ids beside it (.rows, .cols) are of another matrix");
+    }
+    return TrialList.allPairs(rows, cols).withScores(scores.doubles());
+  }
+
+  private static List<String> ids(Path file) throws IOException {
+    try (Stream<String> lines = Files.lines(file, StandardCharsets.UTF_8)) {
+      return lines.toList();
+    }
   }
 
   private static void write(Path file, List<String> ids) throws IOException {

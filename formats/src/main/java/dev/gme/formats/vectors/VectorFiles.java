@@ -9,9 +9,11 @@ import dev.gme.formats.hdf5.Hdf5Vectors;
 import dev.gme.formats.io.BadFile;
 import dev.gme.formats.io.InputFile;
 import dev.gme.formats.io.TargetFile;
+import dev.gme.formats.kaldi.KaldiTable;
 import dev.gme.formats.kaldi.KaldiVectors;
 import dev.gme.formats.numpy.Npy;
 import dev.gme.formats.numpy.NpyArray;
+import dev.gme.formats.numpy.NpyRows;
 import dev.gme.formats.numpy.Npz;
 import dev.gme.formats.table.TableVectors;
 import java.io.BufferedReader;
@@ -107,6 +109,28 @@ public final class VectorFiles {
     return kaldi ? VectorFormat.KALDI : VectorFormat.TABLE;
   }
 
+  /**
+   * The type of the numbers in a file, for people; all are read as floats.
+   *
+   * @return for example {@code float32}, {@code <f4} of NumPy or {@code text}
+   */
+  public static String elementType(Path file) throws IOException {
+    return switch (recognize(file)) {
+      case NPY -> {
+        try (NpyRows rows = NpyRows.open(file)) {
+          yield rows.type();
+        }
+      }
+      case KALDI -> {
+        try (KaldiTable table = KaldiTable.open(file)) {
+          yield table.next() && table.array().single() ? "float32" : "float64 or text";
+        }
+      }
+      case TABLE -> "text";
+      case NPZ, SAFETENSORS, HDF5 -> "numbers by name";
+    };
+  }
+
   private static FloatMatrix matrix(Path file, NpyArray array) {
     if (array.isText() || array.shape().size() != 2) {
       throw BadFile.at(
@@ -117,7 +141,7 @@ public final class VectorFiles {
     return array.floatMatrix();
   }
 
-  private static Path idsOf(Path npy) {
+  static Path idsOf(Path npy) {
     String name = npy.getFileName().toString();
     return npy.resolveSibling(name.replaceFirst("\\.npy$", "") + ".ids");
   }

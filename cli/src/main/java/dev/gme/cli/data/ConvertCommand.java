@@ -1,0 +1,217 @@
+package dev.gme.cli.data;
+
+import dev.gme.cli.files.LabelOptions;
+import dev.gme.cli.files.Origin;
+import dev.gme.cli.files.TrialOptions;
+import dev.gme.cli.files.Valid;
+import dev.gme.cli.terminal.ProgressLine;
+import dev.gme.cli.terminal.Terminal;
+import dev.gme.core.model.Pipeline;
+import dev.gme.formats.LabelledVectors;
+import dev.gme.formats.any.FileKind;
+import dev.gme.formats.artefact.Artefact;
+import dev.gme.formats.artefact.ArtefactKind;
+import dev.gme.formats.artefact.Provenance;
+import dev.gme.formats.model.ModelFiles;
+import dev.gme.formats.model.ModelFormat;
+import dev.gme.formats.table.ListLayout;
+import dev.gme.formats.table.ListWriter;
+import dev.gme.formats.table.ScoreMatrixFiles;
+import dev.gme.formats.table.TrialList;
+import dev.gme.formats.vectors.VectorConverter;
+import dev.gme.formats.vectors.VectorFiles;
+import dev.gme.formats.vectors.VectorFormat;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Converts between formats. */
+@Command(
+    name = "convert",
+    description = {
+      "Convert vectors, models, and lists of trials or scores between formats.",
+      "What the input is, its content tells. The output's format is that of --to, or of its name:"
+          + " .ark (with .scp beside it), .npy (with .ids), .npz, .h5, .safetensors, .csv, .tsv for"
+          + " vectors; .gme, .npz for models; .h5, .csv, .tsv for lists."
+    },
+    parameterListHeading = "%nArguments:%n",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  gme convert xvectors.scp xvectors.npy",
+      "  gme convert plda.gme plda --to kaldi --nu Infinity",
+      "  gme convert transform.h5 chain.gme",
+      "  gme convert trials.tsv trials --to voxceleb"
+    })
+public final class ConvertCommand implements Callable<Integer> {
+  /** All formats there are; which of them make sense, depends on the input. */
+  enum Target {
+    KALDI,
+    KALDI_TEXT,
+    NPY,
+    NPZ,
+    HDF5,
+    SAFETENSORS,
+    TABLE,
+    GME,
+    VOXCELEB,
+    NIST,
+    SRE10,
+    SCORES,
+    WESPEAKER,
+    BOSARIS;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
+
+  @Parameters(index = "0", paramLabel = "IN", description = "The file to convert.")
+  Path in;
+
+  @Parameters(index = "1", paramLabel = "OUT", description = "Where to write.")
+  Path out;
+
+  @Option(
+      names = "--to",
+      paramLabel = "FORMAT",
+      description =
+          "Vectors: kaldi, kaldi-text, npy, npz, hdf5, safetensors, table; models: gme, npz, kaldi,"
+              + " kaldi-text; lists: kaldi, voxceleb, nist, sre10, table, scores, wespeaker,"
+              + " bosaris.")
+  Target to;
+
+  @Option(
+      names = "--nu",
+      paramLabel = "NU",
+      description = "Plug other degrees of freedom into a model.")
+  Double nu;
+
+  @Mixin LabelOptions labels;
+  @Mixin TrialOptions trialOptions;
+  @Spec CommandSpec spec;
+
+  private final Terminal terminal;
+
+  public ConvertCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    FileKind kind =
+        labels.isAboutVectors()
+            ? FileKind.VECTORS
+            : trialOptions.isForced() ? FileKind.LIST : FileKind.of(in);
+    switch (kind) {
+      case MODEL -> model();
+      case VBX_TRANSFORM ->
+          Artefact.write(
+              out, ArtefactKind.PREPROCESSING, ModelFiles.readPreprocessing(in), origin());
+      case VECTORS -> vectors();
+      case LIST -> list(trialOptions.read(in));
+      case SCORE_MATRIX -> list(ScoreMatrixFiles.read(in));
+    }
+    return 0;
+  }
+
+  private Provenance origin() throws IOException {
+    return Origin.of(spec, "sha256:" + ModelFiles.digest(in) + " of " + in.getFileName());
+  }
+
+  private void vectors() throws IOException {
+    VectorFormat format =
+        to == null
+            ? VectorConverter.byName(out)
+                .orElseThrow(() -> unknown("kaldi, npy, npz, hdf5, safetensors or table"))
+            : to == Target.KALDI_TEXT ? VectorFormat.KALDI : named(VectorFormat.class, "vectors");
+    boolean text = to == Target.KALDI_TEXT;
+    long n;
+    if (labels.isAboutVectors()) {
+      LabelledVectors set = labels.read(in);
+      VectorConverter.write(out, set, format, text);
+      n = set.size();
+    } else {
+      try (ProgressLine line = terminal.progress("vectors converted")) {
+        n =
+            VectorConverter.convert(
+                in, VectorFiles.recognize(in), out, format, text, done -> line.update(done, 0));
+      }
+    }
+    terminal.say(n + " vectors written to " + out + ".");
+  }
+
+  private void model() throws IOException {
+    Artefact<Pipeline> read = ModelFiles.read(in);
+    Pipeline model =
+        nu == null ? read.value() : read.value().withExtractor(read.value().extractor().withNu(nu));
+    ModelFormat format =
+        to == null
+            ? out.toString().endsWith(".npz")
+                ? ModelFormat.NPZ
+                : out.toString().matches(".*\\.(gme|safetensors)")
+                    ? ModelFormat.GME
+                    : fail("gme, npz, kaldi or kaldi-text")
+            : named(ModelFormat.class, "a model");
+    Provenance known = read.provenance();
+    boolean same = nu == null && !known.equals(Provenance.NONE);
+    ModelFiles.write(out, model, format, same ? known : origin());
+    terminal.say(model + " written to " + out + ".");
+  }
+
+  private void list(TrialList trials) throws IOException {
+    String name = out.toString().replaceFirst("\\.gz$", "");
+    ListLayout layout =
+        to == null
+            ? name.matches(".*\\.(csv|tsv)")
+                ? ListLayout.TABLE
+                : name.matches(".*\\.(h5|hdf5)")
+                    ? ListLayout.BOSARIS
+                    : fail("kaldi, voxceleb, nist, sre10, table, scores, wespeaker or bosaris")
+            : named(ListLayout.class, "a list");
+    TrialList list = trials;
+    Valid.of(
+        spec,
+        () -> {
+          ListWriter.require(list, layout);
+          return layout;
+        });
+    ListWriter.write(out, trials, layout);
+    terminal.say(trials + " written to " + out + ".");
+  }
+
+  private <E extends Enum<E>> E named(Class<E> formats, String what) {
+    return Optional.of(to.name())
+        .filter(
+            name -> Arrays.stream(formats.getEnumConstants()).anyMatch(e -> e.name().equals(name)))
+        .map(name -> Enum.valueOf(formats, name))
+        .orElseThrow(
+            () ->
+                new ParameterException(
+                    spec.commandLine(), in + " is " + what + ", which has no format " + to));
+  }
+
+  private <T> T fail(String formats) {
+    throw unknown(formats);
+  }
+
+  private ParameterException unknown(String formats) {
+    return new ParameterException(
+        spec.commandLine(),
+        "the name "
+            + out.getFileName()
+            + " does not say which format to write: give --to "
+            + formats);
+  }
+}

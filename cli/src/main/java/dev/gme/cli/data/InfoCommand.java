@@ -1,0 +1,111 @@
+package dev.gme.cli.data;
+
+import dev.gme.cli.files.JsonOption;
+import dev.gme.cli.files.LabelOptions;
+import dev.gme.cli.files.TrialOptions;
+import dev.gme.cli.terminal.Terminal;
+import dev.gme.core.train.DataReport;
+import dev.gme.formats.LabelledVectors;
+import dev.gme.formats.vectors.VectorFiles;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Says what files are. */
+@Command(
+    name = "info",
+    description = {
+      "Say what a file is: a model with its preprocessing and where it comes from, vectors, trials,"
+          + " keys or scores.",
+      "With --labels vectors are looked at as training data: speakers, recordings per speaker, rank,"
+          + " duplicates, and what training would refuse or warn about."
+    },
+    parameterListHeading = "%nArguments:%n",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  gme info htplda.gme scores.txt",
+      "  gme info train.scp --labels utt2spk",
+      "  gme info trials --vectors eval.scp --json"
+    })
+public final class InfoCommand implements Callable<Integer> {
+  @Parameters(arity = "1..*", paramLabel = "FILE", description = "Any files that gme reads.")
+  List<Path> files = List.of();
+
+  @Mixin LabelOptions labels;
+  @Mixin TrialOptions trialOptions;
+
+  @Option(
+      names = "--vectors",
+      paramLabel = "FILE",
+      description = "Count the trials with a side that this file has no vector for.")
+  Path vectors;
+
+  @Mixin JsonOption json;
+
+  private final Terminal terminal;
+
+  public InfoCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Optional<LabelledVectors> known =
+        vectors == null ? Optional.empty() : Optional.of(VectorFiles.read(vectors));
+    FileFacts facts = new FileFacts(labels, trialOptions, known, terminal);
+    List<Map<String, Object>> all = new ArrayList<>();
+    for (Path file : files) {
+      Map<String, Object> found = facts.of(file);
+      if (!json.isWanted()) {
+        if (!all.isEmpty()) {
+          terminal.out().println();
+        }
+        found.forEach(this::print);
+      }
+      all.add(named(found));
+    }
+    if (json.isWanted()) {
+      json.print(all);
+    }
+    return 0;
+  }
+
+  /** With names as they are usual in JSON. */
+  private static Map<String, Object> named(Map<String, Object> facts) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    facts.forEach((name, value) -> out.put(name.replaceAll("[- ]", "_"), value));
+    return out;
+  }
+
+  private void print(String name, Object value) {
+    if (value instanceof DataReport report) {
+      terminal.out().println(report);
+    } else if (value instanceof Map<?, ?> map) {
+      terminal.out().println(name);
+      map.forEach((k, v) -> print("  " + k, v));
+    } else {
+      terminal.out().println(String.format(Locale.ROOT, "%-24s%s", name, text(value)));
+    }
+  }
+
+  private static String text(Object value) {
+    if (value instanceof List<?> list) {
+      return list.stream().map(InfoCommand::text).collect(Collectors.joining(", "));
+    }
+    return value instanceof Double d && Double.isFinite(d)
+        ? String.format(Locale.ROOT, "%.6g", d)
+        : String.valueOf(value);
+  }
+}

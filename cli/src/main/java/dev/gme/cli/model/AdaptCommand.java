@@ -1,0 +1,132 @@
+package dev.gme.cli.model;
+
+import dev.gme.cli.files.JsonOption;
+import dev.gme.cli.files.ModelOptions;
+import dev.gme.cli.files.Origin;
+import dev.gme.cli.files.Valid;
+import dev.gme.cli.files.VectorOptions;
+import dev.gme.cli.terminal.Terminal;
+import dev.gme.core.model.Pipeline;
+import dev.gme.core.train.PldaAdaptation;
+import dev.gme.formats.LabelledVectors;
+import dev.gme.formats.model.ModelFiles;
+import dev.gme.formats.model.ModelFormat;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Adapts a PLDA to vectors of a new domain. */
+@Command(
+    name = "adapt",
+    description = {
+      "Adapt a PLDA to a new domain by vectors without labels.",
+      "As Kaldi's ivector-adapt-plda: the mean becomes that of the vectors, and what they vary more"
+          + " than the model expects is divided between noise and speakers."
+    },
+    parameterListHeading = "%nArguments:%n",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  gme adapt unlabelled.scp --model plda.gme --out adapted.gme",
+      "  gme adapt unlabelled.ark --model plda --within-covar-scale 0.75"
+          + " --between-covar-scale 0.25 --format kaldi --out plda_adapted"
+    })
+public final class AdaptCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "VECTORS", description = "Vectors of the new domain, in any format.")
+  Path vectors;
+
+  @Mixin ModelOptions model;
+
+  @Option(
+      names = "--mean-diff-scale",
+      paramLabel = "X",
+      description =
+          "How much the distance of the means counts as variance (default: ${DEFAULT-VALUE}).")
+  double meanDiffScale = PldaAdaptation.Options.DEFAULT.meanDiffScale();
+
+  @Option(
+      names = "--within-covar-scale",
+      paramLabel = "X",
+      description = "The part of excess variance that becomes noise (default: ${DEFAULT-VALUE}).")
+  double withinScale = PldaAdaptation.Options.DEFAULT.withinScale();
+
+  @Option(
+      names = "--between-covar-scale",
+      paramLabel = "X",
+      description = "The part that becomes speaker variability (default: ${DEFAULT-VALUE}).")
+  double betweenScale = PldaAdaptation.Options.DEFAULT.betweenScale();
+
+  @Option(
+      names = {"-o", "--out"},
+      required = true,
+      paramLabel = "FILE",
+      description = "Where to write the adapted model.")
+  Path out;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = "Write the model as gme, npz, kaldi or kaldi_text, in any case (default: gme).")
+  ModelFormat format = ModelFormat.GME;
+
+  @Mixin VectorOptions vectorOptions;
+  @Mixin JsonOption json;
+  @Spec CommandSpec spec;
+
+  private final Terminal terminal;
+
+  public AdaptCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    PldaAdaptation adaptation =
+        new PldaAdaptation(
+            Valid.of(
+                spec, () -> new PldaAdaptation.Options(meanDiffScale, withinScale, betweenScale)));
+    Pipeline before = model.require();
+    LabelledVectors set = vectorOptions.read(vectors);
+    PldaAdaptation.Result result = adaptation.adapt(before, set.vectors());
+    Pipeline after = before.withExtractor(result.extractor(before.extractor().nu()));
+    ModelFiles.write(out, after, format, Origin.of(spec, set));
+    if (json.isWanted()) {
+      Map<String, Object> tree = new LinkedHashMap<>();
+      tree.put("out", out.toString());
+      tree.put("vectors", result.vectors());
+      tree.put("mean_shift", result.meanShift());
+      tree.put("directions", result.directions());
+      tree.put("within_before", result.withinBefore());
+      tree.put("within_after", result.withinAfter());
+      tree.put("between_before", result.betweenBefore());
+      tree.put("between_after", result.betweenAfter());
+      json.print(tree);
+    } else {
+      terminal.say(
+          String.format(
+              Locale.ROOT,
+              "%d vectors: the mean moved by %.4g; %d of %d directions vary more than expected;"
+                  + " noise variance %.5g before, %.5g after; speaker variance %.5g before, %.5g"
+                  + " after. Wrote %s.",
+              result.vectors(),
+              result.meanShift(),
+              result.directions(),
+              after.extractor().inputDimension(),
+              result.withinBefore(),
+              result.withinAfter(),
+              result.betweenBefore(),
+              result.betweenAfter(),
+              out));
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,2 @@
+/** Tells what a file is, whatever it is. */
+package dev.gme.formats.any;
