@@ -3,6 +3,11 @@ package dev.gme.cli;
 import dev.gme.cli.data.ConvertCommand;
 import dev.gme.cli.data.InfoCommand;
 import dev.gme.cli.data.SimulateCommand;
+import dev.gme.cli.evaluate.CalibrateCommand;
+import dev.gme.cli.evaluate.CompareCommand;
+import dev.gme.cli.evaluate.DecideCommand;
+import dev.gme.cli.evaluate.EvaluateCommand;
+import dev.gme.cli.evaluate.FuseCommand;
 import dev.gme.cli.model.AdaptCommand;
 import dev.gme.cli.model.ExtractCommand;
 import dev.gme.cli.model.PartitionCommand;
@@ -35,6 +40,11 @@ import picocli.CommandLine.Spec;
       PartitionCommand.class,
       AdaptCommand.class,
       ConvertCommand.class,
+      EvaluateCommand.class,
+      CompareCommand.class,
+      CalibrateCommand.class,
+      FuseCommand.class,
+      DecideCommand.class,
       BenchCommand.class,
       StudyCommand.class,
       CompletionCommand.class,

@@ -363,8 +363,13 @@ public final class TrialList {
   }
 
   /** The ids of trial i; for messages. */
-  String describe(int i) {
+  public String describe(int i) {
     return enrolIds.get(enrol[i]) + " " + testIds.get(test[i]);
+  }
+
+  /** The file, or what the list is; for messages. */
+  public String source() {
+    return source;
   }
 
   @Override

@@ -1,0 +1,183 @@
+package dev.gme.cli.evaluate;
+
+import dev.gme.cli.terminal.Terminal;
+import dev.gme.core.calibrate.Calibration;
+import dev.gme.core.calibrate.CalibrationOptions;
+import dev.gme.core.calibrate.CalibrationTrials;
+import dev.gme.core.calibrate.LinearCalibration;
+import dev.gme.core.calibrate.PavCalibration;
+import dev.gme.core.calibrate.QualityCalibration;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Makes scores mean what they say. */
+@Command(
+    name = "calibrate",
+    description = "Turn scores into log-likelihood ratios that mean what they say.",
+    subcommands = {CalibrateCommand.Train.class, CalibrateCommand.Apply.class},
+    synopsisSubcommandLabel = "train|apply",
+    commandListHeading = "%nCommands:%n",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  gme calibrate train dev-scores.txt --key dev-trials --out calibration.gme",
+      "  gme calibrate apply calibration.gme scores.txt --out calibrated.txt",
+    })
+public final class CalibrateCommand {
+  /** How scores are mapped. */
+  enum Form {
+    LINEAR,
+    PAV;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** Learns a calibration. */
+  @Command(
+      name = "train",
+      description = {
+        "Learn a calibration from scores whose right answers are known.",
+        "Train on other speakers than those it will be used for."
+      },
+      parameterListHeading = "%nArguments:%n",
+      optionListHeading = "%nOptions:%n",
+      footerHeading = "%nExamples:%n",
+      footer = {
+        "  gme calibrate train dev.txt --key dev-trials --prior 0.01 --out calibration.gme",
+        "  gme calibrate train dev.txt --key dev-trials --quality log:utt2dur --out c.gme",
+        "  gme calibrate train dev.txt --key dev-trials --form pav --out pav.gme",
+      })
+  static final class Train implements Callable<Integer> {
+    @Parameters(paramLabel = "SCORES", description = "Scores, in any layout.")
+    Path scores;
+
+    @Mixin KeyOptions keys;
+    @Mixin CalibrationTraining training;
+
+    @Option(
+        names = "--form",
+        description =
+            "linear (default), or pav: the best monotone map, by pooling adjacent violators.")
+    Form form = Form.LINEAR;
+
+    @Option(
+        names = "--quality",
+        paramLabel = "SOURCE",
+        converter = Quality.Converter.class,
+        description =
+            "Side information, a number for each id, summed over both sides: LIST, log:LIST (such"
+                + " as log:utt2dur), logb:EMBEDDINGS, or column:NAME of the key. May be given"
+                + " several times.")
+    List<Quality> qualities = List.of();
+
+    @Spec CommandSpec spec;
+
+    private final Terminal terminal;
+
+    Train(Terminal terminal) {
+      this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+      if (form == Form.PAV && !qualities.isEmpty()) {
+        throw new ParameterException(spec.commandLine(), "--quality goes with --form linear only");
+      }
+      CalibrationOptions options = training.options(spec.commandLine());
+      ScoredKey key = keys.read(List.of(scores), terminal);
+      double[][] inputs = new double[1 + qualities.size()][];
+      inputs[0] = key.scores(0);
+      for (int m = 0; m < qualities.size(); m++) {
+        double[] ofKey = qualities.get(m).of(key.key());
+        inputs[m + 1] =
+            IntStream.range(0, key.size()).mapToDouble(i -> ofKey[key.trial(i)]).toArray();
+      }
+      Map<String, String> parameters = new TreeMap<>();
+      parameters.put("prior", Double.toString(training.prior));
+      parameters.put("ridge", Double.toString(training.ridge));
+      if (!qualities.isEmpty()) {
+        parameters.put(CalibrationSource.QUALITIES, CalibrationSource.kinds(qualities));
+      }
+      List<Path> files = keys.key == null ? List.of(scores) : List.of(scores, keys.key);
+      training.finish(
+          train(key, inputs, options), key, inputs, Origin.of(spec, files, parameters), terminal);
+      return 0;
+    }
+
+    private Calibration train(ScoredKey key, double[][] inputs, CalibrationOptions options) {
+      if (form == Form.PAV) {
+        return PavCalibration.laplace(key.of(0));
+      }
+      CalibrationTrials trials = CalibrationTraining.trials(key, inputs);
+      return qualities.isEmpty()
+          ? LinearCalibration.train(trials, options).calibration()
+          : QualityCalibration.train(trials, options).calibration();
+    }
+  }
+
+  /** Applies a calibration. */
+  @Command(
+      name = "apply",
+      description = "Apply a calibration to scores.",
+      parameterListHeading = "%nArguments:%n",
+      optionListHeading = "%nOptions:%n",
+      footerHeading = "%nExamples:%n",
+      footer = {
+        "  gme calibrate apply calibration.gme scores.txt --out calibrated.txt",
+        "  gme calibrate apply c.gme scores.txt --quality log:utt2dur > calibrated.txt",
+      })
+  static final class Apply implements Callable<Integer> {
+    @Parameters(index = "0", paramLabel = "CALIBRATION", description = "What train wrote.")
+    Path calibration;
+
+    @Parameters(index = "1", paramLabel = "SCORES", description = "Scores, in any layout.")
+    Path scores;
+
+    @Option(
+        names = "--quality",
+        paramLabel = "SOURCE",
+        converter = Quality.Converter.class,
+        description = "The side information, as in training: " + Quality.SYNTAX + ".")
+    List<Quality> qualities = List.of();
+
+    @Option(
+        names = "--scores-format",
+        paramLabel = "LAYOUT",
+        description = "How the scores are laid out: scores, wespeaker, nist, table.")
+    String scoresFormat;
+
+    @Mixin ScoreOutput output;
+
+    private final Terminal terminal;
+
+    Apply(Terminal terminal) {
+      this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+      Calibration c = CalibrationSource.read(calibration, qualities);
+      output.write(
+          CalibrationSource.apply(c, ScoreLists.readScores(scores, scoresFormat), qualities),
+          scores,
+          terminal);
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,138 @@
+package dev.gme.cli.evaluate;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.gme.cli.terminal.Terminal;
+import dev.gme.core.calibrate.Calibration;
+import dev.gme.core.calibrate.CalibrationOptions;
+import dev.gme.core.calibrate.CalibrationTrials;
+import dev.gme.core.calibrate.LinearCalibration;
+import dev.gme.core.calibrate.PavCalibration;
+import dev.gme.core.calibrate.QualityCalibration;
+import dev.gme.core.metric.Cllr;
+import dev.gme.core.metric.Pav;
+import dev.gme.core.metric.ScoredTrials;
+import dev.gme.formats.artefact.Artefact;
+import dev.gme.formats.artefact.ArtefactKind;
+import dev.gme.formats.artefact.Provenance;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.StringJoiner;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** What training a calibration and training a fusion have in common. */
+final class CalibrationTraining {
+  @Option(
+      names = {"-o", "--out"},
+      paramLabel = "FILE",
+      required = true,
+      description = "Where the calibration goes.")
+  Path out;
+
+  @Option(
+      names = "--prior",
+      paramLabel = "P",
+      description =
+          "The prior of a target near whose threshold the result should be most accurate (default:"
+              + " ${DEFAULT-VALUE}).")
+  double prior = 0.5;
+
+  @Option(
+      names = "--ridge",
+      paramLabel = "R",
+      description =
+          "Holds coefficients back, so that separable and collinear scores have an answer too"
+              + " (default: ${DEFAULT-VALUE}, none).")
+  double ridge;
+
+  @Option(names = "--json", description = "Print what was trained as JSON.")
+  boolean json;
+
+  CalibrationOptions options(CommandLine command) {
+    if (!(prior > 0 && prior < 1)) {
+      throw new ParameterException(command, "--prior must lie between 0 and 1, found " + prior);
+    }
+    if (!(ridge >= 0 && ridge < Double.POSITIVE_INFINITY)) {
+      throw new ParameterException(command, "--ridge must be 0 or positive, found " + ridge);
+    }
+    return CalibrationOptions.ofPrior(prior).withRidge(ridge);
+  }
+
+  /** Inputs to train on: the scores of each system, then side information. */
+  static CalibrationTrials trials(ScoredKey key, double[]... inputs) {
+    return CalibrationTrials.of(key.labels(), inputs).withWeights(key.weights());
+  }
+
+  /** Writes the calibration and says how well it does on what it was trained on. */
+  void finish(
+      Calibration calibration,
+      ScoredKey key,
+      double[][] inputs,
+      Provenance provenance,
+      Terminal terminal)
+      throws IOException {
+    Artefact.write(out, ArtefactKind.CALIBRATION, calibration, provenance);
+    double[] llrs = CalibrationSource.apply(calibration, inputs);
+    ScoredTrials after = ScoredTrials.of(llrs, key.labels(), key.weights());
+    double before = Cllr.of(key.of(0));
+    double now = Cllr.of(after);
+    double min = Cllr.minimum(Pav.of(after));
+    if (json) {
+      ObjectNode node = ResultJson.object();
+      node.put("form", form(calibration)).put("formula", formula(calibration));
+      node.put("prior", prior).put("ridge", ridge).put("trials", key.size());
+      if (inputs.length == 1) {
+        node.put("cllr_before", before);
+      }
+      node.put("cllr", now).put("min_cllr", min).put("out", out.toString());
+      terminal.out().println(ResultJson.text(node));
+      return;
+    }
+    terminal.say(formula(calibration));
+    terminal.say(
+        String.format(
+            Locale.ROOT,
+            "Cllr on the %,d training trials: %s%.4f bits (its minimum is %.4f).",
+            key.size(),
+            inputs.length == 1 ? String.format(Locale.ROOT, "%.4f before, now ", before) : "",
+            now,
+            min));
+    terminal.say("Wrote " + out + ".");
+  }
+
+  private static String form(Calibration c) {
+    return c instanceof PavCalibration
+        ? "pav"
+        : c instanceof QualityCalibration ? "quality" : "linear";
+  }
+
+  static String formula(Calibration c) {
+    if (c instanceof PavCalibration pav) {
+      return "llr = a step function of the score with " + pav.llrs().length + " values";
+    }
+    StringJoiner out = new StringJoiner(" ", "llr =", "");
+    if (c instanceof QualityCalibration q) {
+      out.add("").add(term(q.scale(), "score", true));
+      double[] gamma = q.qualityCoefficients();
+      for (int m = 0; m < gamma.length; m++) {
+        out.add(term(gamma[m], "quality " + (m + 1), false));
+      }
+      return out.add(term(q.offset(), "", false)).toString();
+    }
+    LinearCalibration linear = (LinearCalibration) c;
+    double[] alpha = linear.coefficients();
+    out.add("");
+    for (int k = 0; k < alpha.length; k++) {
+      out.add(term(alpha[k], alpha.length == 1 ? "score" : "score " + (k + 1), k == 0));
+    }
+    return out.add(term(linear.offset(), "", false)).toString();
+  }
+
+  private static String term(double factor, String of, boolean first) {
+    String sign = factor < 0 ? (first ? "-" : "- ") : first ? "" : "+ ";
+    String number = String.format(Locale.ROOT, "%.6g", Math.abs(factor));
+    return sign + number + (of.isEmpty() ? "" : " * " + of);
+  }
+}

@@ -1,0 +1,93 @@
+package dev.gme.cli.evaluate;
+
+import dev.gme.core.GmeException;
+import dev.gme.core.metric.CostPreset;
+import dev.gme.core.metric.EvaluationOptions;
+import dev.gme.core.metric.OperatingPoint;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** Where detection costs are measured. */
+final class CostOptions {
+  @Option(
+      names = "--dcf",
+      paramLabel = "P:CMISS:CFA",
+      converter = PointConverter.class,
+      description =
+          "An operating point: prior of a target, cost of a miss, cost of a false alarm. May be"
+              + " given several times.")
+  List<OperatingPoint> dcf = List.of();
+
+  @Option(
+      names = "--preset",
+      paramLabel = "NAME",
+      converter = PresetConverter.class,
+      completionCandidates = PresetNames.class,
+      description =
+          "The operating points of an evaluation: ${COMPLETION-CANDIDATES} (default: sre16, unless"
+              + " --dcf is given).")
+  List<CostPreset> preset = List.of();
+
+  /** The evaluations whose primary costs are printed. */
+  List<CostPreset> presets() {
+    return preset.isEmpty() && dcf.isEmpty() ? List.of(CostPreset.SRE16) : preset;
+  }
+
+  /** All operating points, each once. */
+  List<OperatingPoint> points() {
+    List<OperatingPoint> all = new ArrayList<>();
+    presets().forEach(p -> all.addAll(p.points()));
+    all.addAll(dcf);
+    return EvaluationOptions.of(all).points();
+  }
+
+  List<Measure> measures() {
+    return Measure.all(points(), presets());
+  }
+
+  /** The names that {@code --preset} takes. */
+  static final class PresetNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return CostPreset.ALL.stream().map(CostPreset::label).iterator();
+    }
+  }
+
+  /** Reads the name of a preset. */
+  static final class PresetConverter implements ITypeConverter<CostPreset> {
+    @Override
+    public CostPreset convert(String name) {
+      try {
+        return CostPreset.named(name);
+      } catch (GmeException e) {
+        throw new TypeConversionException(e.getMessage() + "; " + e.help());
+      }
+    }
+  }
+
+  /** Reads {@code P:CMISS:CFA}. */
+  static final class PointConverter implements ITypeConverter<OperatingPoint> {
+    @Override
+    public OperatingPoint convert(String text) {
+      String[] parts = text.split(":", -1);
+      try {
+        if (parts.length == 3) {
+          return new OperatingPoint(
+              Double.parseDouble(parts[0]),
+              Double.parseDouble(parts[1]),
+              Double.parseDouble(parts[2]));
+        }
+      } catch (GmeException e) {
+        throw new TypeConversionException(e.getMessage() + "; " + e.help());
+      } catch (NumberFormatException e) {
+        // Reported below, with what was expected.
+      }
+      throw new TypeConversionException(
+          "expected prior:cost:cost, such as 0.01:10:1, found '" + text + "'");
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package dev.gme.cli.evaluate;
+
+import dev.gme.core.metric.BootstrapOptions;
+import dev.gme.core.metric.OperatingPoint;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** How speakers are drawn for intervals. */
+final class DrawOptions {
+  /** More would only take time: the ends of an interval are known to a hundredth of its length. */
+  private static final int MOST = 1_000_000;
+
+  @Option(
+      names = "--replicates",
+      paramLabel = "N",
+      description =
+          "How many times speakers are drawn for an interval (default: ${DEFAULT-VALUE}).")
+  int replicates = 1000;
+
+  @Option(
+      names = "--confidence",
+      paramLabel = "C",
+      description = "How sure intervals are (default: ${DEFAULT-VALUE}).")
+  double confidence = 0.95;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "SEED",
+      description = "Another seed draws other speakers (default: ${DEFAULT-VALUE}).")
+  long seed = 1;
+
+  BootstrapOptions options(CommandLine command, List<OperatingPoint> points) {
+    if (replicates < 1 || replicates > MOST) {
+      throw new ParameterException(
+          command, "--replicates must be from 1 to " + MOST + ", found " + replicates);
+    }
+    if (!(confidence > 0 && confidence < 1)) {
+      throw new ParameterException(
+          command, "--confidence must lie between 0 and 1, found " + confidence);
+    }
+    return new BootstrapOptions(points, replicates, confidence, seed);
+  }
+}

@@ -1,0 +1,163 @@
+package dev.gme.cli.evaluate;
+
+import dev.gme.cli.terminal.ProgressLine;
+import dev.gme.cli.terminal.Terminal;
+import dev.gme.core.metric.BootstrapOptions;
+import dev.gme.core.metric.ScoredTrials;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Error rates and costs of scores. */
+@Command(
+    name = "evaluate",
+    description = {
+      "Print error rates and costs of scores, with thresholds and the number of errors.",
+      "Several files of scores are several systems on the same trials."
+    },
+    parameterListHeading = "%nArguments:%n",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  gme evaluate scores.txt --key trials",
+      "  gme evaluate scores.txt --key trials --enrol-spk utt2spk --dcf 0.01:10:1",
+      "  gme evaluate a.txt b.txt --key key.tsv --by gender --equalize gender,language",
+    })
+public final class EvaluateCommand implements Callable<Integer> {
+  private static final String ALL = "all";
+
+  @Parameters(arity = "1..*", paramLabel = "SCORES", description = "Scores, in any layout.")
+  List<Path> scores;
+
+  @Mixin KeyOptions keys;
+  @Mixin CostOptions costs;
+  @Mixin DrawOptions draws;
+
+  @Option(
+      names = "--by",
+      paramLabel = "CONDITION",
+      description = "Also evaluate each part of a condition, a column of the key, on its own.")
+  List<String> by = List.of();
+
+  @Option(
+      names = "--equalize",
+      paramLabel = "CONDITION",
+      split = ",",
+      description = "Make every combination of these conditions count the same, as in SRE16.")
+  List<String> equalize = List.of();
+
+  @Option(
+      names = "--intervals",
+      description = "Give intervals; the speakers must be known from the key or from lists.")
+  boolean intervals;
+
+  @Option(
+      names = "--report",
+      paramLabel = "FILE.html",
+      description = "Also write a page with plots.")
+  Path report;
+
+  @Option(names = "--json", description = "Print JSON instead of a table.")
+  boolean json;
+
+  @Spec CommandSpec spec;
+
+  private final Terminal terminal;
+
+  EvaluateCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    ScoredKey trials = keys.read(scores, terminal);
+    Optional<BootstrapOptions> bootstrap = Optional.empty();
+    if (intervals || keys.namesSpeakers()) {
+      trials = trials.withSpeakers(keys.speakers(trials.key()));
+      bootstrap = Optional.of(draws.options(spec.commandLine(), costs.points()));
+    }
+    if (!equalize.isEmpty()) {
+      trials = trials.equalizedBy(equalize);
+    }
+    List<SystemFigures> results = results(trials, bootstrap);
+    if (json) {
+      terminal
+          .out()
+          .println(ResultJson.text(new ResultJson(costs.points(), costs.presets()).of(results)));
+    } else {
+      print(results);
+    }
+    if (report != null) {
+      writeReport(results, trials);
+    }
+    return 0;
+  }
+
+  private void writeReport(List<SystemFigures> results, ScoredKey trials) throws IOException {
+    ReportPage page = new ReportPage("Evaluation on " + trials.key().source(), costs.presets());
+    page.fact("trials", trials.key().source() + ", " + ResultTable.counts(results.get(0)));
+    page.fact("made by", Origin.tool() + ", " + Origin.now());
+    for (SystemFigures r : results) {
+      if (r.trials().equals(ALL)) {
+        page.add(ReportPage.system(r, trials).build());
+      }
+    }
+    page.write(report);
+    terminal.say("Wrote " + report + ".");
+  }
+
+  private List<SystemFigures> results(ScoredKey trials, Optional<BootstrapOptions> bootstrap) {
+    List<String> names = SystemNames.of(scores);
+    List<SystemFigures> out = new ArrayList<>();
+    try (ProgressLine line = terminal.progress("evaluating")) {
+      for (int k = 0; k < scores.size(); k++) {
+        Map<String, ScoredTrials> sets = new LinkedHashMap<>();
+        sets.put(ALL, trials.of(k));
+        for (String condition : by) {
+          trials.by(condition, k).forEach((word, some) -> sets.put(condition + "=" + word, some));
+        }
+        for (Map.Entry<String, ScoredTrials> set : sets.entrySet()) {
+          out.add(
+              SystemFigures.of(
+                  names.get(k),
+                  set.getKey(),
+                  set.getValue(),
+                  costs.points(),
+                  bootstrap,
+                  (what, done, total) -> line.update(done, total)));
+        }
+      }
+    }
+    return out;
+  }
+
+  private void print(List<SystemFigures> results) {
+    ResultTable table = new ResultTable(costs.points(), costs.presets());
+    List<String> lines = new ArrayList<>();
+    if (results.size() == 1) {
+      lines.addAll(table.detailed(results.get(0)));
+    } else {
+      lines.addAll(table.compact(results));
+    }
+    lines.add("");
+    lines.addAll(table.notes(results));
+    if (!equalize.isEmpty()) {
+      lines.add(
+          "Trials are weighted so that every "
+              + String.join(" × ", equalize)
+              + " counts the same.");
+    }
+    lines.forEach(terminal.out()::println);
+  }
+}

@@ -1,0 +1,152 @@
+package dev.gme.cli.evaluate;
+
+import dev.gme.cli.terminal.Terminal;
+import dev.gme.core.GmeException;
+import dev.gme.core.calibrate.Calibration;
+import dev.gme.core.calibrate.CalibrationOptions;
+import dev.gme.core.calibrate.LinearCalibration;
+import dev.gme.formats.artefact.Artefact;
+import dev.gme.formats.artefact.ArtefactKind;
+import dev.gme.formats.table.TrialList;
+import dev.gme.formats.table.TrialMatch;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** One log-likelihood ratio from the scores of several systems. */
+@Command(
+    name = "fuse",
+    description = "Make one log-likelihood ratio of the scores of several systems.",
+    subcommands = {FuseCommand.Train.class, FuseCommand.Apply.class},
+    synopsisSubcommandLabel = "train|apply",
+    commandListHeading = "%nCommands:%n",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  gme fuse train dev-a.txt dev-b.txt --key dev-trials --out fusion.gme",
+      "  gme fuse apply fusion.gme a.txt b.txt --out fused.txt",
+    })
+public final class FuseCommand {
+  /** Learns a fusion. */
+  @Command(
+      name = "train",
+      description = "Learn the weights of several systems from trials whose answers are known.",
+      parameterListHeading = "%nArguments:%n",
+      optionListHeading = "%nOptions:%n",
+      footerHeading = "%nExamples:%n",
+      footer = {
+        "  gme fuse train dev-a.txt dev-b.txt --key dev-trials --prior 0.01 --out fusion.gme"
+      })
+  static final class Train implements Callable<Integer> {
+    @Parameters(
+        arity = "2..*",
+        paramLabel = "SCORES",
+        description = "The scores of each system on the same trials.")
+    List<Path> scores;
+
+    @Mixin KeyOptions keys;
+    @Mixin CalibrationTraining training;
+    @Spec CommandSpec spec;
+
+    private final Terminal terminal;
+
+    Train(Terminal terminal) {
+      this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+      CalibrationOptions options = training.options(spec.commandLine());
+      ScoredKey key = keys.read(scores, terminal);
+      double[][] inputs =
+          IntStream.range(0, scores.size()).mapToObj(key::scores).toArray(double[][]::new);
+      LinearCalibration fusion =
+          LinearCalibration.train(CalibrationTraining.trials(key, inputs), options).calibration();
+      Map<String, String> parameters = new TreeMap<>();
+      parameters.put("prior", Double.toString(training.prior));
+      parameters.put("ridge", Double.toString(training.ridge));
+      parameters.put(CalibrationSource.SYSTEMS, String.join(",", SystemNames.of(scores)));
+      List<Path> files = new ArrayList<>(scores);
+      if (keys.key != null) {
+        files.add(keys.key);
+      }
+      training.finish(fusion, key, inputs, Origin.of(spec, files, parameters), terminal);
+      return 0;
+    }
+  }
+
+  /** Applies a fusion. */
+  @Command(
+      name = "apply",
+      description = "Fuse the scores of several systems, given in the order of the training.",
+      parameterListHeading = "%nArguments:%n",
+      optionListHeading = "%nOptions:%n",
+      footerHeading = "%nExamples:%n",
+      footer = {"  gme fuse apply fusion.gme a.txt b.txt --out fused.txt"})
+  static final class Apply implements Callable<Integer> {
+    @Parameters(index = "0", paramLabel = "FUSION", description = "What train wrote.")
+    Path fusion;
+
+    @Parameters(
+        index = "1..*",
+        arity = "2..*",
+        paramLabel = "SCORES",
+        description = "The scores of each system on the same trials.")
+    List<Path> scores;
+
+    @Option(
+        names = "--scores-format",
+        paramLabel = "LAYOUT",
+        description = "How the scores are laid out: scores, wespeaker, nist, table.")
+    String scoresFormat;
+
+    @Mixin ScoreOutput output;
+
+    private final Terminal terminal;
+
+    Apply(Terminal terminal) {
+      this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+      Artefact<Calibration> read = Artefact.read(fusion, ArtefactKind.CALIBRATION);
+      String trained =
+          read.provenance().parameters().getOrDefault(CalibrationSource.SYSTEMS, "unknown systems");
+      if (read.value().inputs() != scores.size()) {
+        throw new GmeException(
+            String.format(
+                "%s takes the scores of %d systems (%s), found %d files",
+                fusion, read.value().inputs(), trained, scores.size()),
+            "give a file for each, in that order");
+      }
+      terminal.say("Fusing " + SystemNames.of(scores) + " as " + trained + ".");
+      TrialList first = ScoreLists.readScores(scores.get(0), scoresFormat);
+      double[][] inputs = new double[scores.size()][];
+      inputs[0] = CalibrationSource.scores(first);
+      for (int k = 1; k < inputs.length; k++) {
+        TrialList other = ScoreLists.readScores(scores.get(k), scoresFormat);
+        TrialMatch match = TrialMatch.of(first, other);
+        match.requireComplete();
+        inputs[k] =
+            IntStream.range(0, first.size())
+                .mapToDouble(i -> other.score(match.place(i)))
+                .toArray();
+      }
+      output.write(
+          first.withScores(CalibrationSource.apply(read.value(), inputs)), scores.get(0), terminal);
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package dev.gme.cli.evaluate;
+
+import dev.gme.cli.terminal.Terminal;
+import dev.gme.core.GmeException;
+import dev.gme.formats.table.ListLayout;
+import dev.gme.formats.table.TrialList;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Option;
+
+/** Which trials are targets, and who speaks in them. */
+final class KeyOptions {
+  @Option(
+      names = "--key",
+      paramLabel = "KEY",
+      description =
+          "The trials and which of them are target trials; not needed if the scores have labels.")
+  Path key;
+
+  @Option(
+      names = "--trials-format",
+      paramLabel = "LAYOUT",
+      description =
+          "How the key is laid out, if its content does not tell: kaldi, voxceleb, nist, sre10,"
+              + " table, wespeaker.")
+  String trialsFormat;
+
+  @Option(
+      names = "--scores-format",
+      paramLabel = "LAYOUT",
+      description = "How the scores are laid out: scores, wespeaker, nist, table.")
+  String scoresFormat;
+
+  @Option(
+      names = "--allow-missing",
+      description = "Leave out trials without a score, and scores of ids that the key lacks.")
+  boolean allowMissing;
+
+  @Option(
+      names = "--enrol-spk",
+      paramLabel = "LIST",
+      description =
+          "The speaker of each enrolment, a line each: id speaker. Makes intervals possible.")
+  Path enrolSpk;
+
+  @Option(
+      names = "--test-spk",
+      paramLabel = "LIST",
+      description = "The speaker of each test recording (default: the list of --enrol-spk).")
+  Path testSpk;
+
+  /** The trials of the key with the scores of each file. */
+  ScoredKey read(List<Path> files, Terminal terminal) throws IOException {
+    List<TrialList> systems = new ArrayList<>();
+    for (Path file : files) {
+      systems.add(ScoreLists.readScores(file, scoresFormat));
+    }
+    ScoredKey read = ScoredKey.of(key(systems.get(0)), systems, allowMissing);
+    int left = read.key().size() - read.size();
+    if (left > 0) {
+      terminal.say(
+          String.format(
+              Locale.ROOT,
+              "%,d of %,d trials have no score and are left out.",
+              left,
+              read.key().size()));
+    }
+    return read;
+  }
+
+  private TrialList key(TrialList scores) throws IOException {
+    if (key != null) {
+      return trialsFormat == null
+          ? ScoreLists.read(key)
+          : ScoreLists.read(key, ListLayout.of(trialsFormat));
+    }
+    if (!scores.hasLabels()) {
+      throw new GmeException(
+          scores.source() + " does not say which trials are target trials",
+          "give the key with --key");
+    }
+    return scores;
+  }
+
+  boolean namesSpeakers() {
+    return enrolSpk != null || testSpk != null;
+  }
+
+  /** The speakers from the lists or the key's columns; without them there can be no interval. */
+  TrialSpeakerLists speakers(TrialList trials) throws IOException {
+    if (namesSpeakers()) {
+      return TrialSpeakerLists.read(
+          trials, enrolSpk == null ? testSpk : enrolSpk, testSpk == null ? enrolSpk : testSpk);
+    }
+    return TrialSpeakerLists.ofColumns(trials)
+        .orElseThrow(
+            () ->
+                new GmeException(
+                    trials.source()
+                        + " does not say who speaks in its trials, and intervals are made by"
+                        + " drawing speakers",
+                    "name them with --enrol-spk and --test-spk (lists such as utt2spk), or in"
+                        + " columns enrol_speaker and test_speaker of the key"));
+  }
+}

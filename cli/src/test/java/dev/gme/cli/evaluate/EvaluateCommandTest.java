@@ -1,0 +1,348 @@
+package dev.gme.cli.evaluate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.gme.cli.InProcess;
+import dev.gme.cli.InProcess.Result;
+import dev.gme.core.Progress;
+import dev.gme.core.metric.Bootstrap;
+import dev.gme.core.metric.BootstrapOptions;
+import dev.gme.core.metric.CostPreset;
+import dev.gme.core.metric.Evaluation;
+import dev.gme.core.metric.EvaluationOptions;
+import dev.gme.core.metric.Interval;
+import dev.gme.core.metric.Metrics;
+import dev.gme.core.metric.OperatingPoint;
+import dev.gme.core.metric.ScoredTrials;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EvaluateCommandTest {
+  @TempDir Path folder;
+  private final ScoreFixture data = new ScoreFixture();
+
+  private static JsonNode json(Result result) throws IOException {
+    assertThat(result.err()).isEmpty();
+    assertThat(result.exitCode()).isZero();
+    return new ObjectMapper().readTree(result.out());
+  }
+
+  @Test
+  void theTableNamesDefinitionOperatingPointThresholdAndCounts() throws Exception {
+    Result result = InProcess.run("evaluate", data.scores(folder), "--key", data.key(folder));
+    assertThat(result.exitCode()).isZero();
+    assertThat(result.err()).isEmpty();
+    double eer = 100 * Evaluation.of(data.trials()).metrics().eerRocch();
+    assertThat(result.out())
+        .startsWith("a: 40 target and 360 non-target trials\n")
+        .contains("EER %, ROC convex hull")
+        .contains(String.format("%.2f", eer))
+        .contains("minDCF 0.01:1:1")
+        .contains("Bayes threshold 4.5951")
+        .contains("Cprm_min, sre16: the mean of the least costs at 0.01:1:1 and 0.005:1:1.")
+        .contains("rule of 30");
+  }
+
+  @Test
+  void jsonHasTheFiguresOfTheLibrary() throws Exception {
+    JsonNode result =
+        json(
+            InProcess.run(
+                "evaluate",
+                data.scores(folder),
+                "--key",
+                data.key(folder),
+                "--preset",
+                "sre08",
+                "--dcf",
+                "0.2:1:3",
+                "--json"));
+    OperatingPoint point = new OperatingPoint(0.2, 1, 3);
+    Evaluation expected =
+        Evaluation.of(data.trials(), EvaluationOptions.of(List.of(OperatingPoint.SRE08, point)));
+    JsonNode system = result.at("/results/0");
+    assertThat(system.path("eer_rocch").asDouble()).isEqualTo(expected.metrics().eerRocch());
+    assertThat(system.path("cllr").asDouble()).isEqualTo(expected.metrics().cllr());
+    assertThat(system.path("targets").asInt()).isEqualTo(40);
+    JsonNode cost = system.at("/costs/1");
+    assertThat(cost.path("bayes_threshold").asDouble()).isEqualTo(point.bayesThreshold());
+    assertThat(cost.path("act_dcf").asDouble()).isEqualTo(expected.metrics().actDcf(point));
+    assertThat(cost.at("/min_at/misses").asInt())
+        .isEqualTo(expected.costs().get(1).minErrors().misses());
+    assertThat(system.path("min_cost sre08").asDouble())
+        .isEqualTo(expected.metrics().minCost(CostPreset.SRE08));
+  }
+
+  /** Whatever the layout of key and scores, and in whatever order the scores come. */
+  @Test
+  void everyLayoutGivesTheSameFigures() throws Exception {
+    String nist = "modelid\tsegmentid\tside";
+    List<Path> keys =
+        List.of(
+            data.key(folder),
+            data.write(
+                folder.resolve("vox"),
+                "",
+                i -> (data.isTarget[i] ? "1 " : "0 ") + data.pair(i, " ")),
+            data.write(
+                folder.resolve("nist-key"),
+                nist + "\ttargettype",
+                i -> data.pair(i, "\t") + "\ta\t" + data.label(i)),
+            data.write(folder.resolve("sre10"), "", i -> data.pair(i, " ") + " a " + data.label(i)),
+            data.write(
+                folder.resolve("key.csv"),
+                "enrol,test,label",
+                i -> data.pair(i, ",") + "," + data.label(i)));
+    Path shuffled = folder.resolve("shuffled.txt");
+    List<String> lines = new ArrayList<>(Files.readAllLines(data.scores(folder)));
+    Collections.shuffle(lines, new Random(3));
+    Files.write(shuffled, lines);
+    List<Path> scores =
+        List.of(
+            data.scores(folder),
+            shuffled,
+            data.write(
+                folder.resolve("nist-scores"),
+                nist + "\tLLR",
+                i -> data.pair(i, "\t") + "\ta\t" + data.scores[i]),
+            data.write(
+                folder.resolve("scores.csv"),
+                "enrol,test,score",
+                i -> data.pair(i, ",") + "," + data.scores[i]));
+    double eer = Evaluation.of(data.trials()).metrics().eerRocch();
+    for (Path key : keys) {
+      for (Path file : scores) {
+        JsonNode result = json(InProcess.run("evaluate", file, "--key", key, "--json"));
+        assertThat(result.at("/results/0/eer_rocch").asDouble())
+            .as(key + " " + file)
+            .isEqualTo(eer);
+      }
+    }
+    Path own =
+        data.write(
+            folder.resolve("wespeaker"),
+            "",
+            i -> data.pair(i, " ") + " " + data.scores[i] + " " + data.label(i));
+    assertThat(json(InProcess.run("evaluate", own, "--json")).at("/results/0/eer_rocch").asDouble())
+        .isEqualTo(eer);
+  }
+
+  @Test
+  void intervalsAreThoseOfDrawingSpeakers() throws Exception {
+    JsonNode result =
+        json(
+            InProcess.run(
+                "evaluate",
+                data.scores(folder),
+                "--key",
+                data.key(folder),
+                "--enrol-spk",
+                data.speakers(folder),
+                "--replicates",
+                "200",
+                "--seed",
+                "5",
+                "--json"));
+    int tests = ScoreFixture.SPEAKERS * ScoreFixture.TESTS;
+    int[] enrol = IntStream.range(0, data.scores.length).map(i -> i / tests).toArray();
+    int[] test =
+        IntStream.range(0, data.scores.length).map(i -> i % tests / ScoreFixture.TESTS).toArray();
+    Interval expected =
+        Bootstrap.of(
+                data.trials().withSpeakers(enrol, test),
+                BootstrapOptions.DEFAULT.withDraws(200).withSeed(5),
+                Progress.NONE)
+            .interval(Metrics::eerRocch);
+    JsonNode found = result.at("/results/0/eer_rocch_interval");
+    assertThat(found.path("lo").asDouble()).isEqualTo(expected.lo());
+    assertThat(found.path("hi").asDouble()).isEqualTo(expected.hi());
+  }
+
+  @Test
+  void theKeysOwnColumnsNameSpeakersToo() throws Exception {
+    Path key =
+        data.write(
+            folder.resolve("key.tsv"),
+            "enrol\ttest\tlabel\tenrol_speaker\ttest_speaker",
+            i ->
+                data.pair(i, "\t")
+                    + "\t"
+                    + data.label(i)
+                    + "\ts"
+                    + data.enrol.get(i).substring(1)
+                    + "\ts"
+                    + Integer.parseInt(data.test.get(i).substring(1)) / ScoreFixture.TESTS);
+    Result result =
+        InProcess.run(
+            "evaluate", data.scores(folder), "--key", key, "--intervals", "--replicates", "50");
+    assertThat(result.err()).isEmpty();
+    assertThat(result.out()).contains("95 % interval").contains("by 50 draws of the speakers");
+  }
+
+  @Test
+  void intervalsWithoutSpeakersAreRefused() throws Exception {
+    Result result =
+        InProcess.run("evaluate", data.scores(folder), "--key", data.key(folder), "--intervals");
+    assertThat(result.exitCode()).isEqualTo(1);
+    assertThat(result.out()).isEmpty();
+    assertThat(result.err()).contains("does not say who speaks").contains("--enrol-spk");
+  }
+
+  @Test
+  void speakersThatContradictTheKeyAreNamed() throws Exception {
+    Path speakers = data.speakers(folder);
+    Files.writeString(speakers, Files.readString(speakers).replace("t3 s0", "t3 s5"));
+    Result result =
+        InProcess.run(
+            "evaluate", data.scores(folder), "--key", data.key(folder), "--enrol-spk", speakers);
+    assertThat(result.exitCode()).isEqualTo(1);
+    assertThat(result.err()).contains("line 4").contains("m0 t3").contains("s0 and s5");
+  }
+
+  @Test
+  void aMissingScoreIsNamedUnlessItMayBeMissing() throws Exception {
+    Path scores = data.scores(folder);
+    List<String> lines = new ArrayList<>(Files.readAllLines(scores));
+    lines.remove(6);
+    Files.write(scores, lines);
+    Path key = data.key(folder);
+    Result refused = InProcess.run("evaluate", scores, "--key", key);
+    assertThat(refused.exitCode()).isEqualTo(1);
+    assertThat(refused.err())
+        .contains(key + ", line 7: there is no score for m0 t6")
+        .contains("--allow-missing");
+    Result allowed = InProcess.run("evaluate", scores, "--key", key, "--allow-missing");
+    assertThat(allowed.exitCode()).isZero();
+    assertThat(allowed.err()).contains("1 of 400 trials have no score");
+    assertThat(allowed.out()).contains("359 non-target");
+  }
+
+  @Test
+  void anUnknownIdAndAContradictionAreNamed() throws Exception {
+    Path scores = data.scores(folder);
+    String good = Files.readString(scores);
+    Files.writeString(scores, good + "m0 t99 1\n");
+    Result unknown = InProcess.run("evaluate", scores, "--key", data.key(folder));
+    assertThat(unknown.err()).contains(scores + ", line 401").contains("m0 t99");
+    Files.writeString(scores, good + "m0 t1 99\n");
+    Result twice = InProcess.run("evaluate", scores, "--key", data.key(folder));
+    assertThat(twice.err()).contains(", line 401: the trial m0 t1").contains("line 2");
+  }
+
+  @Test
+  void conditionsAreEvaluatedApartAndEqualized() throws Exception {
+    JsonNode result =
+        json(
+            InProcess.run(
+                "evaluate",
+                data.scores(folder),
+                "--key",
+                data.key(folder),
+                "--by",
+                "condition1",
+                "--equalize",
+                "condition1",
+                "--json"));
+    int[] part =
+        IntStream.range(0, data.scores.length)
+            .map(i -> data.gender(i).equals("f") ? 0 : 1)
+            .toArray();
+    assertThat(result.at("/results/0/eer_rocch").asDouble())
+        .isEqualTo(Evaluation.of(data.trials().equalized(part)).metrics().eerRocch());
+    int[] f = IntStream.range(0, part.length).filter(i -> part[i] == 0).toArray();
+    boolean[] labels = new boolean[f.length];
+    double[] scores = new double[f.length];
+    for (int k = 0; k < f.length; k++) {
+      labels[k] = data.isTarget[f[k]];
+      scores[k] = data.scores[f[k]];
+    }
+    assertThat(result.at("/results/1/trials").asText()).isEqualTo("condition1=f");
+    assertThat(result.at("/results/1/eer_rocch").asDouble())
+        .isCloseTo(
+            Evaluation.of(ScoredTrials.of(scores, labels)).metrics().eerRocch(), within(1e-12));
+    Result wrong =
+        InProcess.run("evaluate", data.scores(folder), "--key", data.key(folder), "--by", "gender");
+    assertThat(wrong.err()).contains("no condition 'gender'").contains("condition1");
+  }
+
+  @Test
+  void severalSystemsAreLinesOfOneTableAndOfOnePage() throws Exception {
+    Path page = folder.resolve("report.html");
+    Result result =
+        InProcess.run(
+            "evaluate",
+            data.scores(folder),
+            data.others(folder),
+            "--key",
+            data.key(folder),
+            "--report",
+            page);
+    assertThat(result.exitCode()).isZero();
+    assertThat(result.out().lines().limit(3)).anyMatch(l -> l.startsWith("a ")).hasSize(3);
+    assertThat(result.out()).contains("\nb ");
+    assertThat(page).isNotEmptyFile();
+  }
+
+  @Test
+  void aWrongOperatingPointIsWrongUse() throws Exception {
+    Path scores = data.scores(folder);
+    Result result = InProcess.run("evaluate", scores, "--dcf", "0.01:1");
+    assertThat(result.exitCode()).isEqualTo(2);
+    assertThat(result.err()).contains("expected prior:cost:cost, such as 0.01:10:1");
+    assertThat(InProcess.run("evaluate", scores, "--dcf", "2:1:1").exitCode()).isEqualTo(2);
+    assertThat(InProcess.run("evaluate", scores, "--preset", "sre99").err()).contains("sre16");
+    assertThat(InProcess.run("evaluate", scores).err())
+        .contains("does not say which trials are target trials");
+    assertThat(InProcess.run("evaluate", data.key(folder)).err()).contains("expected scores");
+  }
+
+  @Test
+  void aSystemDoesNotDifferFromItselfButFromAWorseOne() throws Exception {
+    Path key = data.key(folder);
+    Path speakers = data.speakers(folder);
+    Path a = data.scores(folder);
+    JsonNode same =
+        json(
+            InProcess.run(
+                "compare",
+                a,
+                a,
+                "--key",
+                key,
+                "--enrol-spk",
+                speakers,
+                "--replicates",
+                "100",
+                "--json"));
+    assertThat(same.at("/figures/0/difference_interval/lo").asDouble()).isZero();
+    assertThat(same.at("/figures/0/difference_interval/hi").asDouble()).isZero();
+    Result worse =
+        InProcess.run(
+            "compare",
+            a,
+            data.others(folder),
+            "--key",
+            key,
+            "--enrol-spk",
+            speakers,
+            "--replicates",
+            "200");
+    assertThat(worse.exitCode()).isZero();
+    assertThat(worse.out().lines().filter(l -> l.startsWith("EER %, ROC")).findFirst())
+        .hasValueSatisfying(l -> assertThat(l).contains(" -").endsWith("differ"));
+    Result refused = InProcess.run("compare", a, a, "--key", key);
+    assertThat(refused.exitCode()).isEqualTo(1);
+    assertThat(refused.err()).contains("does not say who speaks");
+  }
+}
