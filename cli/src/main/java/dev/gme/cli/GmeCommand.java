@@ -8,6 +8,8 @@ import dev.gme.cli.evaluate.CompareCommand;
 import dev.gme.cli.evaluate.DecideCommand;
 import dev.gme.cli.evaluate.EvaluateCommand;
 import dev.gme.cli.evaluate.FuseCommand;
+import dev.gme.cli.experiment.DemoCommand;
+import dev.gme.cli.experiment.ExperimentCommand;
 import dev.gme.cli.model.AdaptCommand;
 import dev.gme.cli.model.ExtractCommand;
 import dev.gme.cli.model.PartitionCommand;
@@ -32,6 +34,7 @@ import picocli.CommandLine.Spec;
     versionProvider = VersionText.class,
     subcommands = {
       DemoCommand.class,
+      ExperimentCommand.class,
       SimulateCommand.class,
       InfoCommand.class,
       TrainCommand.class,

@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
@@ -108,15 +107,17 @@ public final class CalibrateCommand {
         inputs[m + 1] =
             IntStream.range(0, key.size()).mapToDouble(i -> ofKey[key.trial(i)]).toArray();
       }
-      Map<String, String> parameters = new TreeMap<>();
-      parameters.put("prior", Double.toString(training.prior));
-      parameters.put("ridge", Double.toString(training.ridge));
-      if (!qualities.isEmpty()) {
-        parameters.put(CalibrationSource.QUALITIES, CalibrationSource.kinds(qualities));
-      }
+      Map<String, String> remembered =
+          qualities.isEmpty()
+              ? Map.of()
+              : Map.of(CalibrationSource.QUALITIES, CalibrationSource.kinds(qualities));
       List<Path> files = keys.key == null ? List.of(scores) : List.of(scores, keys.key);
       training.finish(
-          train(key, inputs, options), key, inputs, Origin.of(spec, files, parameters), terminal);
+          train(key, inputs, options),
+          key,
+          inputs,
+          training.provenance(spec, files, remembered),
+          terminal);
       return 0;
     }
 

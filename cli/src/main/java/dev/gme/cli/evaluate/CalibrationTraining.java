@@ -1,6 +1,7 @@
 package dev.gme.cli.evaluate;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.gme.cli.files.Origin;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.calibrate.CalibrationOptions;
@@ -16,9 +17,13 @@ import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.Provenance;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.StringJoiner;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
@@ -58,6 +63,16 @@ final class CalibrationTraining {
       throw new ParameterException(command, "--ridge must be 0 or positive, found " + ridge);
     }
     return CalibrationOptions.ofPrior(prior).withRidge(ridge);
+  }
+
+  /** Where the calibration comes from, and what apply has to know of it. */
+  Provenance provenance(CommandSpec spec, List<Path> files, Map<String, String> remembered)
+      throws IOException {
+    Provenance origin = Origin.of(spec, FileDigest.of(files));
+    Map<String, String> parameters = new LinkedHashMap<>(origin.parameters());
+    parameters.putAll(remembered);
+    return new Provenance(
+        origin.data(), origin.command(), parameters, origin.tool(), origin.date());
   }
 
   /** Inputs to train on: the scores of each system, then side information. */

@@ -1,5 +1,6 @@
 package dev.gme.cli.evaluate;
 
+import dev.gme.cli.files.Origin;
 import dev.gme.cli.terminal.ProgressLine;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.metric.BootstrapOptions;
@@ -107,7 +108,7 @@ public final class EvaluateCommand implements Callable<Integer> {
   private void writeReport(List<SystemFigures> results, ScoredKey trials) throws IOException {
     ReportPage page = new ReportPage("Evaluation on " + trials.key().source(), costs.presets());
     page.fact("trials", trials.key().source() + ", " + ResultTable.counts(results.get(0)));
-    page.fact("made by", Origin.tool() + ", " + Origin.now());
+    page.fact("made by", Origin.tool());
     for (SystemFigures r : results) {
       if (r.trials().equals(ALL)) {
         page.add(ReportPage.system(r, trials).build());

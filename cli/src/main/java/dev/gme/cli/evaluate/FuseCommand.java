@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
@@ -73,15 +72,13 @@ public final class FuseCommand {
           IntStream.range(0, scores.size()).mapToObj(key::scores).toArray(double[][]::new);
       LinearCalibration fusion =
           LinearCalibration.train(CalibrationTraining.trials(key, inputs), options).calibration();
-      Map<String, String> parameters = new TreeMap<>();
-      parameters.put("prior", Double.toString(training.prior));
-      parameters.put("ridge", Double.toString(training.ridge));
-      parameters.put(CalibrationSource.SYSTEMS, String.join(",", SystemNames.of(scores)));
+      Map<String, String> remembered =
+          Map.of(CalibrationSource.SYSTEMS, String.join(",", SystemNames.of(scores)));
       List<Path> files = new ArrayList<>(scores);
       if (keys.key != null) {
         files.add(keys.key);
       }
-      training.finish(fusion, key, inputs, Origin.of(spec, files, parameters), terminal);
+      training.finish(fusion, key, inputs, training.provenance(spec, files, remembered), terminal);
       return 0;
     }
   }

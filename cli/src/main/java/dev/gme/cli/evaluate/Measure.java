@@ -91,8 +91,10 @@ public record Measure(String name, String key, boolean isPercent, ToDoubleFuncti
     return String.format(Locale.ROOT, isPercent ? "%.2f" : "%.3f", isPercent ? 100 * x : x);
   }
 
-  /** For example {@code 12.31 .. 18.02}. */
+  /** For example {@code 12.3, 18.0}: an interval is known to fewer digits than the figure. */
   public String text(Interval i) {
-    return text(i.lo()) + " .. " + text(i.hi());
+    String pattern = isPercent ? "%.1f, %.1f" : "%.2f, %.2f";
+    double unit = isPercent ? 100 : 1;
+    return String.format(Locale.ROOT, pattern, unit * i.lo(), unit * i.hi());
   }
 }

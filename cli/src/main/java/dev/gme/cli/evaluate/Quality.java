@@ -10,6 +10,7 @@ import dev.gme.formats.table.TrialList;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -41,7 +42,7 @@ record Quality(Kind kind, String source) {
     @Override
     public Quality convert(String text) {
       for (Kind kind : Kind.values()) {
-        String prefix = kind.name().toLowerCase(java.util.Locale.ROOT) + ":";
+        String prefix = kind.name().toLowerCase(Locale.ROOT) + ":";
         if (text.startsWith(prefix)) {
           return new Quality(kind, text.substring(prefix.length()));
         }

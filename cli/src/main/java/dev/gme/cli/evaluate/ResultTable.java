@@ -87,29 +87,44 @@ public final class ResultTable {
         result.evaluation().nontargets());
   }
 
-  /** A line for each result, with the figures that systems are compared by. */
+  /**
+   * A line for each result, with the figures that systems are compared by; and how many trials there
+   * are, in the lines or before them.
+   */
   public List<String> compact(List<SystemFigures> results) {
     List<Measure> columns = columns();
     boolean several = results.stream().map(SystemFigures::trials).distinct().count() > 1;
-    List<String> header = new ArrayList<>(List.of("system"));
+    List<String> header = new ArrayList<>();
+    header.add("system");
     if (several) {
       header.add("trials");
     }
     columns.forEach(m -> header.add(shortName(m)));
-    header.addAll(List.of("targets", "non-targets", ""));
+    if (several) {
+      header.addAll(List.of("targets", "non-targets"));
+    }
+    header.add("");
     TextTable table = new TextTable(header.toArray(String[]::new));
     for (SystemFigures r : results) {
-      List<String> row = new ArrayList<>(List.of(r.system()));
+      List<String> row = new ArrayList<>();
+      row.add(r.system());
       if (several) {
         row.add(r.trials());
       }
       columns.forEach(m -> row.add(r.text(m)));
-      row.add(count(r.evaluation().targets()));
-      row.add(count(r.evaluation().nontargets()));
+      if (several) {
+        row.add(count(r.evaluation().targets()));
+        row.add(count(r.evaluation().nontargets()));
+      }
       row.add(isDoubtful(r) ? "*" : "");
       table.row(row.toArray(String[]::new));
     }
-    return table.lines();
+    List<String> lines = new ArrayList<>();
+    if (!several) {
+      lines.add(counts(results.get(0)));
+    }
+    lines.addAll(table.lines());
+    return lines;
   }
 
   /** The figures of the compact table. */
@@ -126,7 +141,7 @@ public final class ResultTable {
 
   /** The definitions are in the lines below the table. */
   private static String shortName(Measure m) {
-    return m == Measure.EER ? "EER %" : m.name().replaceFirst(",.*", "");
+    return m.equals(Measure.EER) ? "EER %" : m.name().replaceFirst(",.*", "");
   }
 
   private static boolean isDoubtful(SystemFigures r) {

@@ -49,7 +49,7 @@ public record SystemFigures(
     return bootstrap.map(b -> b.interval(measure.value()));
   }
 
-  /** For example {@code 16.79 [12.31 .. 18.02]}; a dash where the figure makes no sense. */
+  /** For example {@code 16.79 [12.3, 18.0]}; a dash where the figure makes no sense. */
   public String text(Measure measure) {
     if (!isLlr && measure.needsLlrs()) {
       return "-";

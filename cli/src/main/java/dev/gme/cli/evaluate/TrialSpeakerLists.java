@@ -31,22 +31,31 @@ public final class TrialSpeakerLists {
   }
 
   /** From lists of {@code id speaker}; a list may serve both sides. */
-  public static TrialSpeakerLists read(TrialList key, Path enrolList, Path testList)
-      throws IOException {
+  static TrialSpeakerLists read(TrialList key, Path enrolList, Path testList) throws IOException {
     Map<String, String> enrol = KaldiLists.readPairs(enrolList);
     Map<String, String> test = enrolList.equals(testList) ? enrol : KaldiLists.readPairs(testList);
+    return of(key, enrol, test, "the lists of speakers");
+  }
+
+  /**
+   * From the speaker of each id.
+   *
+   * @param source where these come from, for messages
+   */
+  public static TrialSpeakerLists of(
+      TrialList key, Map<String, String> enrol, Map<String, String> test, String source) {
     return of(
         key,
-        i -> speaker(key, i, key.enrolIds().get(key.enrol(i)), enrol, enrolList),
-        i -> speaker(key, i, key.testIds().get(key.test(i)), test, testList));
+        i -> speaker(key, i, key.enrolIds().get(key.enrol(i)), enrol, source),
+        i -> speaker(key, i, key.testIds().get(key.test(i)), test, source));
   }
 
   private static String speaker(
-      TrialList key, int i, String id, Map<String, String> speakers, Path list) {
+      TrialList key, int i, String id, Map<String, String> speakers, String source) {
     String speaker = speakers.get(id);
     if (speaker == null) {
       throw new GmeException(
-          key.where(i) + ": " + list + " has no speaker for '" + id + "'",
+          key.where(i) + ": there is no speaker for '" + id + "' in " + source,
           "add it to the list of speakers; models need their speakers in a list of their own");
     }
     return speaker;

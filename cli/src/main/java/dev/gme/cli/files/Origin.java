@@ -64,7 +64,8 @@ public final class Origin {
     return arg.matches("[-+A-Za-z0-9_./,:=@%]+") ? arg : "'" + arg.replace("'", "'\\''") + "'";
   }
 
-  private static String tool() {
+  /** Name and version of this program. */
+  public static String tool() {
     String version = Origin.class.getPackage().getImplementationVersion();
     return "gme " + (version == null ? "(not packaged)" : version);
   }

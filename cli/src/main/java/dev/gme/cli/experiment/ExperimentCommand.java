@@ -1,0 +1,86 @@
+package dev.gme.cli.experiment;
+
+import dev.gme.cli.evaluate.ResultJson;
+import dev.gme.cli.terminal.Terminal;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The paper's table on the user's data. */
+@Command(
+    name = "experiment",
+    description = {
+      "Train and evaluate systems as a YAML file says: the paper's table on your data.",
+      "What was trained and scored is kept, so that a second run makes only what has changed, and a"
+          + " run that was interrupted goes on where it was. recipes/ has files to begin with."
+    },
+    parameterListHeading = "%nArguments:%n",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  gme experiment recipes/folder.yaml --set data=my-embeddings",
+      "  gme experiment my.yaml --check",
+    })
+public final class ExperimentCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "FILE.yaml", description = "What to train and evaluate.")
+  Path file;
+
+  @Option(
+      names = "--check",
+      description = "Only check the file and that what it names is there.")
+  boolean check;
+
+  @Option(
+      names = "--set",
+      paramLabel = "NAME=VALUE",
+      description = "The value of $${NAME} in the file; may be given several times.")
+  Map<String, String> values = new LinkedHashMap<>();
+
+  @Option(
+      names = {"-o", "--out"},
+      paramLabel = "FOLDER",
+      description = "Where cache and results go, instead of the file's own choice.")
+  Path out;
+
+  @Option(names = "--fresh", description = "Make everything again, whatever the cache has.")
+  boolean fresh;
+
+  @Option(names = "--json", description = "Print JSON instead of tables.")
+  boolean json;
+
+  private final Terminal terminal;
+
+  ExperimentCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    values.replaceAll((name, value) -> fromHere(value));
+    ExperimentFile read = ExperimentFile.read(file, values);
+    if (check) {
+      terminal.say(file + " is in order.");
+      return 0;
+    }
+    Path folder = out == null ? read.work() : out;
+    ExperimentOutput output = new ExperimentRun(terminal, folder, fresh).run(read.plan());
+    if (json) {
+      terminal.out().println(ResultJson.text(output.json()));
+    } else {
+      output.lines().forEach(terminal.out()::println);
+    }
+    return 0;
+  }
+
+  /** What was typed here is a path from here, while the file's own are from the file's folder. */
+  private static String fromHere(String value) {
+    Path path = Path.of(value);
+    return Files.exists(path) ? path.toAbsolutePath().toString() : value;
+  }
+}

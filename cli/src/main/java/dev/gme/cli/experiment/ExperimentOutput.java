@@ -1,0 +1,176 @@
+package dev.gme.cli.experiment;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.gme.cli.evaluate.ReportPage;
+import dev.gme.cli.evaluate.ResultJson;
+import dev.gme.cli.evaluate.ResultTable;
+import dev.gme.cli.evaluate.SystemFigures;
+import dev.gme.cli.experiment.Experiment.SetResult;
+import dev.gme.cli.experiment.SystemSpec.Kind;
+import dev.gme.formats.artefact.Artefact;
+import dev.gme.formats.artefact.ArtefactKind;
+import dev.gme.formats.artefact.Provenance;
+import dev.gme.formats.io.TargetFile;
+import dev.gme.formats.table.ListLayout;
+import dev.gme.formats.table.ListWriter;
+import dev.gme.report.SystemResult;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/** What an experiment leaves behind: tables, one JSON file, pages, scores and models. */
+final class ExperimentOutput {
+  private final Experiment.Plan plan;
+  private final List<SetResult> results;
+  private final ResultTable table;
+
+  ExperimentOutput(Experiment.Plan plan, List<SetResult> results) {
+    this.plan = plan;
+    this.results = results;
+    table = new ResultTable(plan.points(), plan.presets());
+  }
+
+  /** The tables for people. */
+  List<String> lines() {
+    List<String> out = new ArrayList<>();
+    for (SetResult r : results) {
+      out.add(r.set().name() + ":");
+      if (!r.set().equalize().isEmpty()) {
+        out.add(
+            "weighted so that every "
+                + String.join(" × ", r.set().equalize())
+                + " counts the same");
+      }
+      out.addAll(table.compact(r.figures()));
+      equality(r).ifPresent(d -> out.add(equalityText(d)));
+      out.add("");
+    }
+    out.addAll(table.notes(results.stream().flatMap(r -> r.figures().stream()).toList()));
+    return out;
+  }
+
+  private static String equalityText(double difference) {
+    return String.format(
+        Locale.ROOT,
+        "GME with nu = infinity against Gaussian PLDA: the largest difference of two scores is"
+            + " %.1e.",
+        difference);
+  }
+
+  /** The largest difference between Gaussian PLDA and its meta-embeddings, where both are there. */
+  OptionalDouble equality(SetResult result) {
+    int gaussian = plan.systems().indexOf(SystemSpec.of(Kind.GPLDA));
+    int embeddings = plan.systems().indexOf(SystemSpec.of(Kind.GME_INF));
+    if (gaussian < 0 || embeddings < 0) {
+      return OptionalDouble.empty();
+    }
+    double[] a = result.scores().get(gaussian).scores();
+    double[] b = result.scores().get(embeddings).scores();
+    double largest = 0;
+    for (int i = 0; i < a.length; i++) {
+      largest = Math.max(largest, Math.abs(a[i] - b[i]));
+    }
+    return OptionalDouble.of(largest);
+  }
+
+  ObjectNode json() {
+    ObjectNode out = ResultJson.object();
+    out.put("title", plan.title());
+    out.put("train", plan.train().toString()).put("train_digest", plan.train().digest());
+    out.put("draws", plan.draws().draws()).put("seed", plan.draws().seed());
+    ResultJson json = new ResultJson(plan.points(), plan.presets());
+    for (SetResult r : results) {
+      ObjectNode set = json.of(r.figures());
+      set.put("name", r.set().name()).put("digest", r.set().digest());
+      equality(r).ifPresent(d -> set.put("gaussian_plda_against_gme_nu_infinity", d));
+      out.withArray("sets").add(set);
+    }
+    return out;
+  }
+
+  /** Writes all files into a folder; returns the pages. */
+  List<Path> write(Path folder, Experiment experiment, String tool) throws IOException {
+    Files.createDirectories(folder);
+    List<Path> pages = new ArrayList<>();
+    for (SetResult r : results) {
+      Path scores = Files.createDirectories(folder.resolve("scores").resolve(r.set().name()));
+      for (int k = 0; k < plan.systems().size(); k++) {
+        ListWriter.write(
+            scores.resolve(plan.systems().get(k).id() + ".txt"),
+            r.set().trials().withScores(r.scores().get(k).scores()),
+            ListLayout.SCORES);
+      }
+      String name = results.size() == 1 ? "report.html" : "report-" + r.set().name() + ".html";
+      pages.add(folder.resolve(name));
+      page(r, tool).write(folder.resolve(name));
+    }
+    writeModels(Files.createDirectories(folder.resolve("models")), experiment, tool);
+    try (TargetFile target = TargetFile.create(folder.resolve("results.json"))) {
+      target.stream().write((ResultJson.text(json()) + "\n").getBytes(StandardCharsets.UTF_8));
+      target.commit();
+    }
+    return pages;
+  }
+
+  private void writeModels(Path folder, Experiment experiment, String tool) throws IOException {
+    for (SystemSpec system : plan.systems()) {
+      Path file = folder.resolve(system.id() + ".gme");
+      Model model = experiment.model(system.kind());
+      Provenance provenance =
+          new Provenance(
+              "sha256:" + plan.train().digest() + " (" + plan.train() + ")",
+              "",
+              Map.of("experiment", plan.title(), "training", plan.training().toString()),
+              tool,
+              "");
+      if (system.calibrated()) {
+        Artefact.write(
+            file, ArtefactKind.CALIBRATION, experiment.calibration(system.kind()), provenance);
+      } else if (model.extractor().isPresent()) {
+        Artefact.write(file, ArtefactKind.EXTRACTOR, model.pipeline(), provenance);
+      } else {
+        Artefact.write(file, ArtefactKind.PREPROCESSING, model.chain(), provenance);
+      }
+    }
+  }
+
+  private ReportPage page(SetResult r, String tool) {
+    ReportPage page =
+        new ReportPage(
+            results.size() == 1 ? plan.title() : plan.title() + ": " + r.set().name(),
+            plan.presets());
+    page.fact("training data", plan.train() + ", sha256 " + plan.train().digest());
+    page.fact("trials", r.set().trials() + ", " + r.set().trials().source());
+    page.fact("made by", tool);
+    for (int k = 0; k < plan.systems().size(); k++) {
+      SystemFigures figures = r.overall().get(k);
+      SystemResult.Builder system = ReportPage.system(figures, r.key());
+      SetScores scores = r.scores().get(k);
+      if (scores.enrolB().isPresent() && isSpread(scores.testB().orElseThrow())) {
+        system.precisions(
+            scores.enrolB().get(),
+            r.set().enrolOfTrial(),
+            scores.testB().get(),
+            r.set().testOfTrial());
+      }
+      page.add(system.build());
+    }
+    return page;
+  }
+
+  /** With ν = ∞ every b is 1, and there is nothing to plot. */
+  private static boolean isSpread(double[] b) {
+    for (double x : b) {
+      if (x != b[0]) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,64 @@
+package dev.gme.cli.experiment;
+
+import dev.gme.cli.files.LineProgress;
+import dev.gme.cli.files.Origin;
+import dev.gme.cli.terminal.Terminal;
+import dev.gme.core.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Runs an experiment from a command: progress on the terminal, results in a folder. */
+final class ExperimentRun {
+  private final Terminal terminal;
+  private final Path folder;
+  private final boolean fresh;
+
+  ExperimentRun(Terminal terminal, Path folder, boolean fresh) {
+    this.terminal = terminal;
+    this.folder = folder;
+    this.fresh = fresh;
+  }
+
+  /** One line on the terminal at a time: a new stage replaces that of the one before. */
+  private static final class Stages {
+    private final Terminal terminal;
+    private LineProgress line;
+
+    Stages(Terminal terminal) {
+      this.terminal = terminal;
+    }
+
+    Progress next(String stage) {
+      end();
+      line = LineProgress.of(terminal, stage);
+      return line;
+    }
+
+    void end() {
+      if (line != null) {
+        line.close();
+      }
+    }
+  }
+
+  /** The results, which have been written; the pages are told on stderr. */
+  ExperimentOutput run(Experiment.Plan plan) throws IOException {
+    Store store = new Store(folder.resolve("cache"), fresh, Origin.tool());
+    Stages stages = new Stages(terminal);
+    ExperimentOutput output;
+    List<Path> pages;
+    try {
+      Experiment experiment = new Experiment(plan, store, stages::next);
+      output = new ExperimentOutput(plan, experiment.run());
+      pages = output.write(folder, experiment, Origin.tool());
+    } finally {
+      stages.end();
+    }
+    terminal.say(
+        store.made() + " models and sets of scores were made; what else it took was in the cache.");
+    pages.forEach(page -> terminal.say("Report: " + page));
+    terminal.say("Figures: " + folder.resolve("results.json"));
+    return output;
+  }
+}

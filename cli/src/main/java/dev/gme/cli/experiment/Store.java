@@ -1,0 +1,117 @@
+package dev.gme.cli.experiment;
+
+import dev.gme.core.GmeException;
+import dev.gme.core.train.Checkpoints;
+import dev.gme.formats.artefact.Artefact;
+import dev.gme.formats.artefact.ArtefactKind;
+import dev.gme.formats.artefact.FileCheckpoints;
+import dev.gme.formats.artefact.Provenance;
+import dev.gme.formats.numpy.NpyArray;
+import dev.gme.formats.numpy.Npz;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Keeps what was trained and scored, each under the {@link Key} of all that it was made from: what
+ * has not changed is not made again, and a run that was killed goes on where it was. What is
+ * returned was read from its file in either case, so that both give the same result.
+ */
+final class Store {
+  private final Path folder;
+  private final boolean fresh;
+  private final String tool;
+  private final Set<Path> thisRun = new HashSet<>();
+  private int found;
+  private int made;
+
+  /**
+   * A store in a folder, which is made if it is not there.
+   *
+   * @param fresh whether everything is made again
+   */
+  Store(Path folder, boolean fresh, String tool) throws IOException {
+    this.folder = Files.createDirectories(folder);
+    this.fresh = fresh;
+    this.tool = tool;
+  }
+
+  /** Makes something that is not there yet. */
+  interface Maker<T> {
+    T make() throws IOException;
+  }
+
+  String tool() {
+    return tool;
+  }
+
+  /** How many things were there already. */
+  int found() {
+    return found;
+  }
+
+  /** How many things had to be made. */
+  int made() {
+    return made;
+  }
+
+  <T> T artefact(String key, ArtefactKind<T> kind, String what, Maker<T> maker)
+      throws IOException {
+    Path file = folder.resolve(key + ".gme");
+    if (!isThere(file)) {
+      Provenance provenance = new Provenance(key, "", Map.of("stage", what), tool, "");
+      Artefact.write(file, kind, maker.make(), provenance);
+      Files.deleteIfExists(checkpointFile(key));
+    }
+    return read(file, () -> Artefact.read(file, kind).value());
+  }
+
+  Map<String, NpyArray> arrays(String key, Maker<Map<String, NpyArray>> maker) throws IOException {
+    Path file = folder.resolve(key + ".npz");
+    if (!isThere(file)) {
+      Npz.write(file, maker.make());
+    }
+    return read(file, () -> Npz.read(file));
+  }
+
+  private boolean isThere(Path file) {
+    boolean there = Files.exists(file) && !(fresh && !isOfThisRun(file));
+    if (there) {
+      found++;
+    } else {
+      made++;
+      thisRun.add(file);
+    }
+    return there;
+  }
+
+  private boolean isOfThisRun(Path file) {
+    return thisRun.contains(file);
+  }
+
+  /** A file that cannot be read was damaged from outside, since only whole ones are put there. */
+  private static <T> T read(Path file, Maker<T> reader) throws IOException {
+    try {
+      return reader.make();
+    } catch (GmeException e) {
+      throw new GmeException(e.getMessage(), "remove " + file + ", and it will be made again");
+    }
+  }
+
+  /** Where training that takes long goes on after it was interrupted. */
+  Checkpoints checkpoints(String key) throws IOException {
+    Path file = checkpointFile(key);
+    if (fresh && !isOfThisRun(file)) {
+      Files.deleteIfExists(file);
+      thisRun.add(file);
+    }
+    return new FileCheckpoints(file, new Provenance(key, "", Map.of(), tool, ""));
+  }
+
+  private Path checkpointFile(String key) {
+    return folder.resolve(key + ".checkpoint");
+  }
+}

@@ -1,0 +1,57 @@
+package dev.gme.cli.experiment;
+
+import dev.gme.core.model.Preprocessing.Plan;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How the systems of an experiment are trained.
+ *
+ * @param preprocessing the steps before every system
+ * @param lengthNorm the further steps of the length-normalized one
+ * @param dimension d, reduced where speakers or dimensions are too few
+ * @param nu the degrees of freedom of heavy-tailed systems
+ * @param emIterations of Gaussian PLDA
+ * @param vbIterations of variational Bayes
+ * @param batch recordings on each side of a minibatch of cross-entropy
+ * @param bxeSteps most steps of each of its stages
+ * @param bxePrior the prior of a target that it is trained for
+ * @param seed of what is drawn in training
+ */
+record TrainingOptions(
+    List<Plan> preprocessing,
+    List<Plan> lengthNorm,
+    int dimension,
+    double nu,
+    int emIterations,
+    int vbIterations,
+    int batch,
+    int bxeSteps,
+    double bxePrior,
+    long seed) {
+  /** As in the studies of docs/studies. */
+  static final TrainingOptions DEFAULT =
+      new TrainingOptions(
+          List.of(),
+          List.of(Plan.centre(), Plan.whitenTotal(), Plan.length(), Plan.centre()),
+          200,
+          2,
+          20,
+          10,
+          1000,
+          100,
+          0.01,
+          1);
+
+  TrainingOptions {
+    preprocessing = List.copyOf(preprocessing);
+    lengthNorm = List.copyOf(lengthNorm);
+  }
+
+  /** All steps before the length-normalized system. */
+  List<Plan> allLengthNorm() {
+    List<Plan> all = new ArrayList<>(preprocessing);
+    all.addAll(lengthNorm);
+    return all;
+  }
+}
