@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  gme compare a.txt b.txt --key trials --enrol-spk utt2spk",
-      "  gme compare a.txt b.txt --key trials --enrol-spk models --test-spk utt2spk --json",
+      "  gme compare a.txt b.txt --key key --enrol-spk models --test-spk utt2spk",
     })
 public final class CompareCommand implements Callable<Integer> {
   @Parameters(index = "0", paramLabel = "A", description = "Scores of one system.")

@@ -45,7 +45,7 @@ public final class FuseCommand {
       optionListHeading = "%nOptions:%n",
       footerHeading = "%nExamples:%n",
       footer = {
-        "  gme fuse train dev-a.txt dev-b.txt --key dev-trials --prior 0.01 --out fusion.gme"
+        "  gme fuse train a.txt b.txt --key trials --prior 0.01 --out fusion.gme"
       })
   static final class Train implements Callable<Integer> {
     @Parameters(

@@ -88,8 +88,8 @@ public final class ResultTable {
   }
 
   /**
-   * A line for each result, with the figures that systems are compared by; and how many trials there
-   * are, in the lines or before them.
+   * A line for each result, with the figures that systems are compared by; and how many trials
+   * there are, in the lines or before them.
    */
   public List<String> compact(List<SystemFigures> results) {
     List<Measure> columns = columns();

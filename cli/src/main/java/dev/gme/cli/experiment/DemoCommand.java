@@ -94,8 +94,7 @@ public final class DemoCommand implements Callable<Integer> {
             "train",
             simulator.draw(2 * speakers, RecordingCounts.fixed(TRAIN_RECORDINGS), 2 * seed));
     LabelledVectors test =
-        vectors(
-            "test", simulator.draw(speakers, RecordingCounts.fixed(1 + TESTS), 2 * seed + 1));
+        vectors("test", simulator.draw(speakers, RecordingCounts.fixed(1 + TESTS), 2 * seed + 1));
     terminal.say(
         String.format(
             Locale.ROOT,

@@ -3,8 +3,9 @@ package dev.gme.cli.experiment;
 import java.util.Optional;
 
 /**
- * What calibrations are trained on: a set of its own, or the training speakers by turns. With turns,
- * each fold of the speakers is scored by a twin of the system that was trained on the others.
+ * What calibrations are trained on: a set of its own, or the training speakers by turns. With
+ * turns, each fold of the speakers is scored by a twin of the system that was trained on the
+ * others.
  *
  * @param set a set of its own
  * @param folds into how many parts the training speakers are split otherwise

@@ -3,6 +3,7 @@ package dev.gme.cli.experiment;
 import dev.gme.cli.evaluate.ScoredKey;
 import dev.gme.cli.evaluate.SystemFigures;
 import dev.gme.cli.experiment.SystemSpec.Kind;
+import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
 import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.calibrate.CalibrationOptions;
@@ -11,6 +12,7 @@ import dev.gme.core.calibrate.LinearCalibration;
 import dev.gme.core.metric.BootstrapOptions;
 import dev.gme.core.metric.CostPreset;
 import dev.gme.core.metric.OperatingPoint;
+import dev.gme.core.metric.ScoredTrials;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.table.TrialList;
 import java.io.IOException;
@@ -144,9 +146,22 @@ final class Experiment {
         isTarget[at++] = list.isTarget(i);
       }
     }
-    return LinearCalibration.train(
-            CalibrationTrials.of(isTarget, all), CalibrationOptions.DEFAULT)
+    return LinearCalibration.train(CalibrationTrials.of(isTarget, all), CalibrationOptions.DEFAULT)
         .calibration();
+  }
+
+  /** A part of the trials may have too few speakers to draw from; it then has no intervals. */
+  private SystemFigures figures(
+      String system,
+      String part,
+      ScoredTrials trials,
+      Optional<BootstrapOptions> draws,
+      Progress drawing) {
+    try {
+      return SystemFigures.of(system, part, trials, plan.points(), draws, drawing);
+    } catch (GmeException e) {
+      return SystemFigures.of(system, part, trials, plan.points(), Optional.empty(), drawing);
+    }
   }
 
   private SetResult evaluate(EvaluationSet set, List<SetScores> scores) {
@@ -163,21 +178,14 @@ final class Experiment {
       SystemSpec system = plan.systems().get(k);
       String name = system.label(plan.training().nu());
       Progress drawing = progress.apply("drawing speakers");
-      SystemFigures all =
-          SystemFigures.of(name, ALL, key.of(k), plan.points(), draws, drawing);
+      SystemFigures all = SystemFigures.of(name, ALL, key.of(k), plan.points(), draws, drawing);
       figures.add(system.isLlr() ? all : all.notLlr());
       for (String condition : set.by()) {
         key.by(condition, k)
             .forEach(
                 (word, trials) -> {
                   SystemFigures some =
-                      SystemFigures.of(
-                          name,
-                          condition + "=" + word,
-                          trials,
-                          plan.points(),
-                          Optional.empty(),
-                          Progress.NONE);
+                      figures(name, condition + "=" + word, trials, draws, drawing);
                   figures.add(system.isLlr() ? some : some.notLlr());
                 });
       }

@@ -31,9 +31,7 @@ public final class ExperimentCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FILE.yaml", description = "What to train and evaluate.")
   Path file;
 
-  @Option(
-      names = "--check",
-      description = "Only check the file and that what it names is there.")
+  @Option(names = "--check", description = "Only check the file and that what it names is there.")
   boolean check;
 
   @Option(

@@ -36,12 +36,28 @@ import java.util.function.Supplier;
 final class ExperimentFile {
   private static final Set<String> KEYS =
       Set.of(
-          "title", "set", "work", "seed", "train", "development", "evaluation", "systems", "model",
-          "bxe", "metrics");
+          "title",
+          "set",
+          "work",
+          "seed",
+          "train",
+          "development",
+          "evaluation",
+          "systems",
+          "model",
+          "bxe",
+          "metrics");
   private static final Set<String> TRAIN = Set.of("vectors", "labels", "only");
   private static final Set<String> SET =
       Set.of(
-          "name", "vectors", "trials", "models", "enrolment", "speakers", "model-speakers", "by",
+          "name",
+          "vectors",
+          "trials",
+          "models",
+          "enrolment",
+          "speakers",
+          "model-speakers",
+          "by",
           "equalize");
   private static final Set<String> MODEL =
       Set.of("dimension", "nu", "iterations", "vb-iterations", "preprocessing", "length-norm");

@@ -32,11 +32,9 @@ final class Scorer {
   }
 
   SetScores score(Kind kind, Model model, EvaluationSet set) throws IOException {
-    boolean quadratic =
-        (kind == Kind.GPLDA || kind == Kind.GPLDA_LN) && set.hasSingleVectors();
+    boolean quadratic = (kind == Kind.GPLDA || kind == Kind.GPLDA_LN) && set.hasSingleVectors();
     String how = kind == Kind.COSINE ? "cosine" : quadratic ? "quadratic" : "embeddings";
-    String key =
-        Key.of(store.tool(), "scores").add(how).add(model.key()).add(set.digest()).text();
+    String key = Key.of(store.tool(), "scores").add(how).add(model.key()).add(set.digest()).text();
     Map<String, NpyArray> arrays =
         store.arrays(
             key,

@@ -58,8 +58,7 @@ final class Store {
     return made;
   }
 
-  <T> T artefact(String key, ArtefactKind<T> kind, String what, Maker<T> maker)
-      throws IOException {
+  <T> T artefact(String key, ArtefactKind<T> kind, String what, Maker<T> maker) throws IOException {
     Path file = folder.resolve(key + ".gme");
     if (!isThere(file)) {
       Provenance provenance = new Provenance(key, "", Map.of("stage", what), tool, "");

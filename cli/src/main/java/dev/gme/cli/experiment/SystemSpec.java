@@ -52,8 +52,7 @@ record SystemSpec(Kind kind, boolean calibrated) {
 
   /** The paper's table. */
   static final List<SystemSpec> PAPER =
-      List.of(
-          of(Kind.GPLDA_LN), of(Kind.GPLDA), of(Kind.GME_INF), of(Kind.GME), of(Kind.GME_BXE));
+      List.of(of(Kind.GPLDA_LN), of(Kind.GPLDA), of(Kind.GME_INF), of(Kind.GME), of(Kind.GME_BXE));
 
   static SystemSpec of(Kind kind) {
     return new SystemSpec(kind, false);
@@ -84,7 +83,9 @@ record SystemSpec(Kind kind, boolean calibrated) {
                 new GmeException(
                     "there is no system '" + text + "'",
                     "the systems are "
-                        + Arrays.stream(Kind.values()).map(Kind::id).collect(Collectors.joining(", "))
+                        + Arrays.stream(Kind.values())
+                            .map(Kind::id)
+                            .collect(Collectors.joining(", "))
                         + "; each may be followed by "
                         + CALIBRATED));
   }

@@ -143,10 +143,7 @@ final class Trainer {
       throws IOException {
     Pipeline pipeline =
         store.artefact(
-            key,
-            ArtefactKind.EXTRACTOR,
-            what,
-            () -> start.pipeline().withExtractor(maker.make()));
+            key, ArtefactKind.EXTRACTOR, what, () -> start.pipeline().withExtractor(maker.make()));
     return Model.of(key, pipeline);
   }
 

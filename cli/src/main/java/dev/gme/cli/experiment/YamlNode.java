@@ -51,7 +51,8 @@ final class YamlNode {
     String content = Files.readString(file, StandardCharsets.UTF_8);
     try (YAMLParser parser = new YAMLFactory().createParser(content)) {
       if (parser.nextToken() == null) {
-        throw BadFile.at(file, "expected an experiment, found nothing", "see gme experiment --help");
+        throw BadFile.at(
+            file, "expected an experiment, found nothing", "see gme experiment --help");
       }
       YamlNode root = parse(file, parser);
       if (parser.nextToken() != null) {
@@ -175,7 +176,12 @@ final class YamlNode {
       // Said below.
     }
     throw wrong(
-        "expected a whole number from " + least + " to " + most + ", found " + BadFile.quoted(text()),
+        "expected a whole number from "
+            + least
+            + " to "
+            + most
+            + ", found "
+            + BadFile.quoted(text()),
         "correct it");
   }
 
@@ -190,7 +196,12 @@ final class YamlNode {
       // Said below.
     }
     throw wrong(
-        "expected a number above " + above + " and up to " + most + ", found " + BadFile.quoted(text()),
+        "expected a number above "
+            + above
+            + " and up to "
+            + most
+            + ", found "
+            + BadFile.quoted(text()),
         "correct it");
   }
 

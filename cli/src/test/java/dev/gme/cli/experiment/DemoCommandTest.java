@@ -1,0 +1,41 @@
+package dev.gme.cli.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gme.cli.InProcess;
+import dev.gme.cli.InProcess.Result;
+import dev.gme.core.parallel.Workers;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DemoCommandTest {
+  @TempDir Path folder;
+
+  /** The figures are those of the seed, whatever the number of threads. */
+  @Test
+  void printsThePapersTable() {
+    int before = Workers.threads();
+    try {
+      Result one = demo("one", "1");
+      assertThat(one.exitCode()).as(one.err()).isZero();
+      assertThat(one.out().lines().filter(l -> l.startsWith("G") && l.contains("["))).hasSize(5);
+      assertThat(one.out())
+          .contains("EER %", "Cprm_min", "Cllr", "GME, nu = 2, BXE")
+          .containsPattern("largest difference of two scores is \\d\\.\\de-\\d\\d");
+      assertThat(one.err())
+          .contains("Simulated 60 speakers")
+          .contains("Report: " + folder.resolve("one/report.html"))
+          .contains("Next: ");
+      assertThat(folder.resolve("one/report.html")).isNotEmptyFile();
+      assertThat(demo("three", "3").out()).isEqualTo(one.out());
+    } finally {
+      Workers.setThreads(before);
+    }
+  }
+
+  private Result demo(String name, String threads) {
+    return InProcess.run(
+        "demo", "--speakers", "30", "--out", folder.resolve(name), "--threads", threads);
+  }
+}
