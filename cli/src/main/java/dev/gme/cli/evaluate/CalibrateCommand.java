@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -103,9 +102,7 @@ public final class CalibrateCommand {
       double[][] inputs = new double[1 + qualities.size()][];
       inputs[0] = key.scores(0);
       for (int m = 0; m < qualities.size(); m++) {
-        double[] ofKey = qualities.get(m).of(key.key());
-        inputs[m + 1] =
-            IntStream.range(0, key.size()).mapToDouble(i -> ofKey[key.trial(i)]).toArray();
+        inputs[m + 1] = qualities.get(m).of(key.key());
       }
       Map<String, String> remembered =
           qualities.isEmpty()

@@ -7,8 +7,8 @@ import dev.gme.core.calibrate.CalibrationOptions;
 import dev.gme.core.calibrate.LinearCalibration;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
+import dev.gme.formats.table.ScoreAlignment;
 import dev.gme.formats.table.TrialList;
-import dev.gme.formats.table.TrialMatch;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -134,12 +134,7 @@ public final class FuseCommand {
       inputs[0] = CalibrationSource.scores(first);
       for (int k = 1; k < inputs.length; k++) {
         TrialList other = ScoreLists.readScores(scores.get(k), scoresFormat);
-        TrialMatch match = TrialMatch.of(first, other);
-        match.requireComplete();
-        inputs[k] =
-            IntStream.range(0, first.size())
-                .mapToDouble(i -> other.score(match.place(i)))
-                .toArray();
+        inputs[k] = CalibrationSource.scores(ScoreAlignment.align(first, other, false));
       }
       output.write(
           first.withScores(CalibrationSource.apply(read.value(), inputs)), scores.get(0), terminal);

@@ -58,15 +58,15 @@ final class KeyOptions {
     for (Path file : files) {
       systems.add(ScoreLists.readScores(file, scoresFormat));
     }
-    ScoredKey read = ScoredKey.of(key(systems.get(0)), systems, allowMissing);
-    int left = read.key().size() - read.size();
+    TrialList asked = key(systems.get(0));
+    ScoredKey read = ScoredKey.of(asked, systems, allowMissing);
+    int left = asked.size() - read.size();
     if (left > 0) {
       terminal.say(
           String.format(
               Locale.ROOT,
               "%,d of %,d trials have no score and are left out.",
-              left,
-              read.key().size()));
+              left, asked.size()));
     }
     return read;
   }

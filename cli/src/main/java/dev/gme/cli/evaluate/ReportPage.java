@@ -40,7 +40,7 @@ public final class ReportPage {
     }
     for (TrialList.Condition c : key.key().conditions()) {
       if (c.words().size() > 1 && c.words().size() <= MOST_WORDS) {
-        int[] codes = IntStream.range(0, key.size()).map(i -> c.code(key.trial(i))).toArray();
+        int[] codes = IntStream.range(0, key.size()).map(c::code).toArray();
         system.condition(c.name(), c.words(), codes);
       }
     }

@@ -2,96 +2,89 @@ package dev.gme.cli.evaluate;
 
 import dev.gme.core.GmeException;
 import dev.gme.core.metric.ScoredTrials;
+import dev.gme.formats.table.ScoreAlignment;
 import dev.gme.formats.table.TrialList;
-import dev.gme.formats.table.TrialMatch;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /** The labelled trials of a key, and what one or several systems scored them with. */
 public final class ScoredKey {
   private final TrialList key;
-
-  /** The trials of the key that every system scored. */
-  private final int[] trials;
-
   private final List<double[]> scores;
   private final TrialSpeakerLists speakers;
   private final int[] partition;
 
   private ScoredKey(
-      TrialList key,
-      int[] trials,
-      List<double[]> scores,
-      TrialSpeakerLists speakers,
-      int[] partition) {
+      TrialList key, List<double[]> scores, TrialSpeakerLists speakers, int[] partition) {
     this.key = key;
-    this.trials = trials;
     this.scores = scores;
     this.speakers = speakers;
     this.partition = partition;
   }
 
-  /** Finds the scores of a key's trials; all of them must be there unless some may be missing. */
+  /**
+   * Finds the scores of a key's trials.
+   *
+   * @param allowMissing whether trials that some system did not score are left out, and scores of
+   *     unknown ids passed over; else they are refused
+   */
   static ScoredKey of(TrialList key, List<TrialList> systems, boolean allowMissing) {
     if (!key.hasLabels()) {
       throw new GmeException(
           key.source() + ": expected a key, which says of each trial whether it is a target trial",
           "give a list with labels as --key");
     }
-    List<TrialMatch> matches = new ArrayList<>();
+    TrialList common = key;
     for (TrialList system : systems) {
-      TrialMatch match = TrialMatch.of(key, system);
       if (!allowMissing) {
-        match.requireComplete();
+        requireKnown(key, system);
       }
-      requireLabels(key, system, match);
-      matches.add(match);
+      common = ScoreAlignment.align(common, system, allowMissing);
     }
-    int[] trials =
-        IntStream.range(0, key.size())
-            .filter(i -> matches.stream().allMatch(m -> m.place(i) >= 0))
-            .toArray();
-    if (trials.length == 0) {
+    if (common.size() == 0) {
       throw new GmeException(
           "no trial of " + key.source() + " has a score",
           "check that key and scores name enrolments and tests in the same way");
     }
     List<double[]> scores = new ArrayList<>();
-    for (int k = 0; k < systems.size(); k++) {
-      TrialMatch match = matches.get(k);
-      TrialList system = systems.get(k);
-      scores.add(IntStream.of(trials).mapToDouble(i -> system.score(match.place(i))).toArray());
+    for (TrialList system : systems) {
+      scores.add(CalibrationSource.scores(ScoreAlignment.align(common, system, false)));
     }
-    return new ScoredKey(key, trials, scores, null, null);
+    return new ScoredKey(common, scores, null, null);
   }
 
   /** All trials of a key with scores in its order. */
   public static ScoredKey of(TrialList key, List<double[]> scores) {
-    return new ScoredKey(key, IntStream.range(0, key.size()).toArray(), scores, null, null);
+    return new ScoredKey(key, scores, null, null);
   }
 
-  private static void requireLabels(TrialList key, TrialList system, TrialMatch match) {
-    for (int i = 0; i < key.size() && system.hasLabels(); i++) {
-      int place = match.place(i);
-      if (place >= 0 && key.isTarget(i) != system.isTarget(place)) {
+  private static void requireKnown(TrialList key, TrialList system) {
+    Set<String> enrol = new HashSet<>(key.enrolIds());
+    Set<String> test = new HashSet<>(key.testIds());
+    for (int i = 0; i < system.size(); i++) {
+      if (!enrol.contains(system.enrolIds().get(system.enrol(i)))
+          || !test.contains(system.testIds().get(system.test(i)))) {
         throw new GmeException(
-            system.where(place)
-                + ": the label of "
-                + key.describe(i)
-                + " is not that of "
-                + key.where(i),
-            "use the key that the scores were labelled with");
+            system.where(i)
+                + ": the trial "
+                + system.describe(i)
+                + " names an id that "
+                + key.source()
+                + " does not have",
+            "check that the lists belong together, or pass over such lines with --allow-missing");
       }
     }
   }
 
   public ScoredKey withSpeakers(TrialSpeakerLists known) {
-    return new ScoredKey(key, trials, scores, known, partition);
+    return new ScoredKey(key, scores, known, partition);
   }
 
   /** Every combination of these conditions is to count the same (docs/math.md 7.9). */
@@ -105,7 +98,7 @@ public final class ScoredKey {
       int next = numbers.size();
       parts[i] = numbers.computeIfAbsent(words, w -> next);
     }
-    return new ScoredKey(key, trials, scores, speakers, parts);
+    return new ScoredKey(key, scores, speakers, parts);
   }
 
   private TrialList.Condition condition(String name) {
@@ -128,26 +121,21 @@ public final class ScoredKey {
     return key;
   }
 
-  /** How many trials of the key are scored by every system. */
+  /** How many trials are scored by every system. */
   public int size() {
-    return trials.length;
-  }
-
-  /** The place in the key of a trial that is scored. */
-  int trial(int i) {
-    return trials[i];
+    return key.size();
   }
 
   boolean[] labels() {
-    boolean[] out = new boolean[trials.length];
+    boolean[] out = new boolean[size()];
     for (int i = 0; i < out.length; i++) {
-      out[i] = key.isTarget(trials[i]);
+      out[i] = key.isTarget(i);
     }
     return out;
   }
 
   double[] weights() {
-    return IntStream.of(trials).mapToDouble(key::weight).toArray();
+    return IntStream.range(0, size()).mapToDouble(key::weight).toArray();
   }
 
   /** What a system scored the trials with. */
@@ -161,7 +149,7 @@ public final class ScoredKey {
 
   /** The trials of one system, for metrics. */
   public ScoredTrials of(int system) {
-    return select(system, IntStream.range(0, trials.length).toArray());
+    return select(system, IntStream.range(0, size()).toArray());
   }
 
   /**
@@ -173,8 +161,8 @@ public final class ScoredKey {
     for (int w = 0; w < column.words().size(); w++) {
       int word = w;
       int[] some =
-          IntStream.range(0, trials.length).filter(i -> column.code(trials[i]) == word).toArray();
-      long targets = IntStream.of(some).filter(i -> key.isTarget(trials[i])).count();
+          IntStream.range(0, size()).filter(i -> column.code(i) == word).toArray();
+      long targets = IntStream.of(some).filter(i -> key.isTarget(i)).count();
       if (targets > 0 && targets < some.length) {
         out.put(column.words().get(w), select(system, some));
       }
@@ -193,19 +181,19 @@ public final class ScoredKey {
     boolean[] isTarget = new boolean[some.length];
     for (int k = 0; k < some.length; k++) {
       chosen[k] = all[some[k]];
-      isTarget[k] = key.isTarget(trials[some[k]]);
+      isTarget[k] = key.isTarget(some[k]);
     }
     ScoredTrials out = ScoredTrials.of(chosen, isTarget);
     if (key.hasWeights()) {
-      out = out.withWeights(IntStream.of(some).mapToDouble(i -> key.weight(trials[i])).toArray());
+      out = out.withWeights(IntStream.of(some).mapToDouble(i -> key.weight(i)).toArray());
     }
     if (partition != null) {
-      out = out.equalized(IntStream.of(some).map(i -> partition[trials[i]]).toArray());
+      out = out.equalized(IntStream.of(some).map(i -> partition[i]).toArray());
     }
     return speakers == null
         ? out
         : out.withSpeakers(
-            IntStream.of(some).map(i -> speakers.enrol(trials[i])).toArray(),
-            IntStream.of(some).map(i -> speakers.test(trials[i])).toArray());
+            IntStream.of(some).map(i -> speakers.enrol(i)).toArray(),
+            IntStream.of(some).map(i -> speakers.test(i)).toArray());
   }
 }

@@ -84,14 +84,15 @@ record EvaluationSet(
     return IntStream.range(0, trials.size()).map(i -> row[trials.test(i)]).toArray();
   }
 
-  /** What decides the scores: vectors, models, trials and how models are made. */
+  /** What decides scores and calibrations: vectors, models, labelled trials, how models are made. */
   String digest() {
     Key key = new Key().add(vectors.digest()).add(enrolment.name());
     int[][] rows = models.rows();
     for (int m = 0; m < rows.length; m++) {
       key.add(models.ids().get(m)).add(rows[m]);
     }
-    return key.add(enrolOfTrial()).add(testOfTrial()).text();
+    int[] labels = IntStream.range(0, trials.size()).map(i -> trials.isTarget(i) ? 1 : 0).toArray();
+    return key.add(enrolOfTrial()).add(testOfTrial()).add(labels).text();
   }
 
   FloatMatrix matrix() {

@@ -98,12 +98,19 @@ final class Experiment {
   }
 
   private SetScores score(SystemSpec system, EvaluationSet set) throws IOException {
-    SetScores raw = scorer.score(system.kind(), model(system.kind()), set);
-    return system.calibrated()
-        ? raw.withScores(calibration(system.kind()).applyAll(raw.scores()))
-        : raw;
+    Kind kind = system.kind();
+    SetScores raw = scorer.score(kind, model(kind), set);
+    if (!system.calibrated()) {
+      return raw;
+    }
+    int folds = plan.development().orElseThrow().evaluationFolds();
+    return raw.withScores(
+        folds > 0
+            ? CrossCalibration.of(set, folds, plan.training().seed()).apply(raw.scores())
+            : calibration(kind).applyAll(raw.scores()));
   }
 
+  /** The calibration of a system for new data. */
   Calibration calibration(Kind kind) throws IOException {
     if (!calibrations.containsKey(kind)) {
       calibrations.put(kind, train(kind));
@@ -116,19 +123,19 @@ final class Experiment {
     List<double[]> scores = new ArrayList<>();
     List<TrialList> trials = new ArrayList<>();
     Key key = Key.of(store.tool(), "calibration").add(kind);
-    if (development.set().isPresent()) {
-      EvaluationSet set = development.set().get();
+    if (development.trainingFolds() == 0) {
+      EvaluationSet set = development.set().orElse(plan.sets().get(0));
       Model model = model(kind);
-      key.add(model.key()).add(set.digest());
+      key.add(model.key()).add(scorer.digest(set));
       scores.add(scorer.score(kind, model, set).scores());
       trials.add(set.trials());
     } else {
       long seed = plan.training().seed();
       for (TrainSet.Fold fold :
-          plan.train().folds(development.folds(), Development.MOST_HELD_OUT, seed)) {
+          plan.train().folds(development.trainingFolds(), Development.MOST_HELD_OUT, seed)) {
         Model twin = trainer.model(kind, fold.rest());
         EvaluationSet set = EvaluationSet.allPairs("held-out speakers", fold.heldOut());
-        key.add(twin.key()).add(set.digest());
+        key.add(twin.key()).add(scorer.digest(set));
         scores.add(scorer.score(kind, twin, set).scores());
         trials.add(set.trials());
       }

@@ -104,10 +104,7 @@ final class ExperimentFile {
     draws();
     if (root.has("development")) {
       YamlNode development = root.get("development");
-      if (development.isMap() && development.has("folds")) {
-        development.requireKeys(Set.of("folds"));
-        development.get("folds").integer(2, 100);
-      } else {
+      if (folds(development).isEmpty()) {
         checkSet(development);
       }
     }
@@ -122,6 +119,19 @@ final class ExperimentFile {
         throw set.wrong("two sets are called '" + name(set) + "'", "give them different names");
       }
     }
+  }
+
+  /** Where speakers are taken by turns. */
+  private static Optional<Development> folds(YamlNode node) {
+    if (node.isMap() && node.has("training-folds")) {
+      node.requireKeys(Set.of("training-folds"));
+      return Optional.of(Development.ofTraining(node.get("training-folds").integer(2, 100)));
+    }
+    if (node.isMap() && node.has("evaluation-folds")) {
+      node.requireKeys(Set.of("evaluation-folds"));
+      return Optional.of(Development.ofEvaluation(node.get("evaluation-folds").integer(3, 100)));
+    }
+    return Optional.empty();
   }
 
   private void checkTrain(YamlNode node) {
@@ -210,7 +220,7 @@ final class ExperimentFile {
       if (system.calibrated() && !canCalibrate) {
         throw node.wrong(
             system.id() + " needs data to train its calibration on",
-            "add a development set, or 'development: {folds: 5}' to use the training speakers");
+            "add 'development': a set, training-folds: 5, or evaluation-folds: 5");
       }
       if (out.contains(system)) {
         throw node.wrong(system.id() + " comes twice", "remove one of them");
@@ -348,11 +358,8 @@ final class ExperimentFile {
     Optional<Development> development = Optional.empty();
     if (root.has("development")) {
       YamlNode node = root.get("development");
-      development =
-          Optional.of(
-              node.has("folds")
-                  ? Development.ofFolds(node.get("folds").integer(2, 100))
-                  : Development.of(set(node)));
+      Optional<Development> folds = folds(node);
+      development = folds.isPresent() ? folds : Optional.of(Development.of(set(node)));
     }
     List<EvaluationSet> sets = new ArrayList<>();
     for (YamlNode node : root.get("evaluation").list()) {

@@ -10,6 +10,7 @@ import dev.gme.core.model.QuadraticScore;
 import dev.gme.core.parallel.Workers;
 import dev.gme.formats.numpy.NpyArray;
 import java.io.IOException;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BinaryOperator;
@@ -27,14 +28,21 @@ final class Scorer {
 
   private final Store store;
 
+  /** Digests read all vectors of a set, and every system asks for them. */
+  private final Map<EvaluationSet, String> digests = new IdentityHashMap<>();
+
   Scorer(Store store) {
     this.store = store;
+  }
+
+  String digest(EvaluationSet set) {
+    return digests.computeIfAbsent(set, EvaluationSet::digest);
   }
 
   SetScores score(Kind kind, Model model, EvaluationSet set) throws IOException {
     boolean quadratic = (kind == Kind.GPLDA || kind == Kind.GPLDA_LN) && set.hasSingleVectors();
     String how = kind == Kind.COSINE ? "cosine" : quadratic ? "quadratic" : "embeddings";
-    String key = Key.of(store.tool(), "scores").add(how).add(model.key()).add(set.digest()).text();
+    String key = Key.of(store.tool(), "scores").add(how).add(model.key()).add(digest(set)).text();
     Map<String, NpyArray> arrays =
         store.arrays(
             key,

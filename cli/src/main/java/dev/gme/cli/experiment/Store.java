@@ -24,8 +24,8 @@ final class Store {
   private final Path folder;
   private final boolean fresh;
   private final String tool;
+  /** What was made in this run is fresh. */
   private final Set<Path> thisRun = new HashSet<>();
-  private int found;
   private int made;
 
   /**
@@ -46,11 +46,6 @@ final class Store {
 
   String tool() {
     return tool;
-  }
-
-  /** How many things were there already. */
-  int found() {
-    return found;
   }
 
   /** How many things had to be made. */
@@ -77,18 +72,12 @@ final class Store {
   }
 
   private boolean isThere(Path file) {
-    boolean there = Files.exists(file) && !(fresh && !isOfThisRun(file));
-    if (there) {
-      found++;
-    } else {
+    boolean there = Files.exists(file) && (!fresh || thisRun.contains(file));
+    if (!there) {
       made++;
       thisRun.add(file);
     }
     return there;
-  }
-
-  private boolean isOfThisRun(Path file) {
-    return thisRun.contains(file);
   }
 
   /** A file that cannot be read was damaged from outside, since only whole ones are put there. */
@@ -103,9 +92,8 @@ final class Store {
   /** Where training that takes long goes on after it was interrupted. */
   Checkpoints checkpoints(String key) throws IOException {
     Path file = checkpointFile(key);
-    if (fresh && !isOfThisRun(file)) {
+    if (fresh && thisRun.add(file)) {
       Files.deleteIfExists(file);
-      thisRun.add(file);
     }
     return new FileCheckpoints(file, new Provenance(key, "", Map.of(), tool, ""));
   }

@@ -95,10 +95,6 @@ final class YamlNode {
         file, line, token == JsonToken.VALUE_NULL ? "" : parser.getText(), null, null);
   }
 
-  int line() {
-    return line;
-  }
-
   /** The complaint that something is wrong here. */
   GmeException wrong(String found, String help) {
     return BadFile.atLine(file, line, found, help);
@@ -106,10 +102,6 @@ final class YamlNode {
 
   boolean isMap() {
     return map != null;
-  }
-
-  boolean isText() {
-    return text != null;
   }
 
   /** A mapping with these keys only. */

@@ -28,7 +28,7 @@ class ExperimentCommandTest {
 
   @Test
   void runsEverySystemAndMakesNothingTwice() throws Exception {
-    Path file = SmallExperiment.write(folder, "development: {folds: 3}\n");
+    Path file = SmallExperiment.write(folder, "development: {training-folds: 3}\n");
     Result first = InProcess.run("experiment", file);
     assertThat(first.exitCode()).as(first.err()).isZero();
     assertThat(first.out())
@@ -96,7 +96,6 @@ class ExperimentCommandTest {
         "labels: utt2spk        | lables: utt2spk        | 4  | there is no 'lables' here",
         "only: train.utt        | only: train.list       | 5  | there is no file",
         "dimension: 4           | dimension: four        | 19 | expected a whole number",
-        "dimension: 4           | dimension: 4, nu: -1   | 19 | expected a whole number",
         "enrolment: pooled      | enrolment: polled      | 17 | there is no enrolment 'polled'",
         "trials: model-trials   | trial: model-trials    | 14 | there is no 'trial' here",
         "name: models           | name: singles          | 12 | two sets are called 'singles'",

@@ -63,5 +63,42 @@ class RealEmbeddingsExperimentTest {
     assertThat(eer.get("GME, nu = 2")).isCloseTo(gme, within(1.0));
     assertThat(eer).containsKeys("GME, nu = 2, BXE", "GME, nu = 2, VB", "GME, nu = 2, calibrated");
     assertThat(trials.path("gaussian_plda_against_gme_nu_infinity").asDouble(1)).isLessThan(1e-9);
+    useTheScores(lists);
+  }
+
+  /** The commands that the README goes on with. */
+  private void useTheScores(Path lists) {
+    Path scores = folder.resolve("scores").resolve("trials");
+    Path key = lists.resolve("trials");
+    Path speakers = lists.resolve("utt2spk");
+    String quality = "log:" + lists.resolve("utt2dur");
+    Path gme = scores.resolve("gme.txt");
+    succeeds("evaluate", gme, "--key", key, "--enrol-spk", speakers, "--by", "condition2");
+    succeeds(
+        "compare", scores.resolve("gplda.txt"), gme, "--key", key, "--enrol-spk", speakers);
+    succeeds(
+        "calibrate",
+        "train",
+        gme,
+        "--key",
+        key,
+        "--quality",
+        quality,
+        "--out",
+        folder.resolve("calibration.gme"));
+    succeeds(
+        "decide",
+        scores.resolve("gme+cal.txt"),
+        "--prior",
+        "0.01",
+        "--cmiss",
+        "10",
+        "--out",
+        folder.resolve("decisions.txt"));
+  }
+
+  private static void succeeds(Object... args) {
+    Result result = InProcess.run(args);
+    assertThat(result.exitCode()).as(result.err()).isZero();
   }
 }
