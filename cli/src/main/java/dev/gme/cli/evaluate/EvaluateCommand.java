@@ -3,14 +3,12 @@ package dev.gme.cli.evaluate;
 import dev.gme.cli.files.Origin;
 import dev.gme.cli.terminal.ProgressLine;
 import dev.gme.cli.terminal.Terminal;
+import dev.gme.core.Progress;
 import dev.gme.core.metric.BootstrapOptions;
-import dev.gme.core.metric.ScoredTrials;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -122,21 +120,23 @@ public final class EvaluateCommand implements Callable<Integer> {
     List<String> names = SystemNames.of(scores);
     List<SystemFigures> out = new ArrayList<>();
     try (ProgressLine line = terminal.progress("evaluating")) {
+      Progress progress = (what, done, total) -> line.update(done, total);
       for (int k = 0; k < scores.size(); k++) {
-        Map<String, ScoredTrials> sets = new LinkedHashMap<>();
-        sets.put(ALL, trials.of(k));
+        String name = names.get(k);
+        out.add(SystemFigures.of(name, ALL, trials.of(k), costs.points(), bootstrap, progress));
         for (String condition : by) {
-          trials.by(condition, k).forEach((word, some) -> sets.put(condition + "=" + word, some));
-        }
-        for (Map.Entry<String, ScoredTrials> set : sets.entrySet()) {
-          out.add(
-              SystemFigures.of(
-                  names.get(k),
-                  set.getKey(),
-                  set.getValue(),
-                  costs.points(),
-                  bootstrap,
-                  (what, done, total) -> line.update(done, total)));
+          trials
+              .by(condition, k)
+              .forEach(
+                  (word, some) ->
+                      out.add(
+                          SystemFigures.ofPart(
+                              name,
+                              condition + "=" + word,
+                              some,
+                              costs.points(),
+                              bootstrap,
+                              progress)));
         }
       }
     }

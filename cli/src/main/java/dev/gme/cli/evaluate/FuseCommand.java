@@ -44,9 +44,7 @@ public final class FuseCommand {
       parameterListHeading = "%nArguments:%n",
       optionListHeading = "%nOptions:%n",
       footerHeading = "%nExamples:%n",
-      footer = {
-        "  gme fuse train a.txt b.txt --key trials --prior 0.01 --out fusion.gme"
-      })
+      footer = {"  gme fuse train a.txt b.txt --key trials --prior 0.01 --out fusion.gme"})
   static final class Train implements Callable<Integer> {
     @Parameters(
         arity = "2..*",

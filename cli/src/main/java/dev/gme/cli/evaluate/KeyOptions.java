@@ -66,7 +66,8 @@ final class KeyOptions {
           String.format(
               Locale.ROOT,
               "%,d of %,d trials have no score and are left out.",
-              left, asked.size()));
+              left,
+              asked.size()));
     }
     return read;
   }

@@ -51,6 +51,7 @@ public final class ResultJson {
     ObjectNode out = object();
     out.put("system", result.system());
     out.put("trials", result.trials());
+    out.put("scores_are_llrs", result.isLlr());
     out.put("targets", result.evaluation().targets());
     out.put("nontargets", result.evaluation().nontargets());
     for (Measure m : Measure.all(List.of(), presets)) {

@@ -3,7 +3,10 @@ package dev.gme.cli.evaluate;
 import dev.gme.core.GmeException;
 import dev.gme.formats.table.ListLayout;
 import dev.gme.formats.table.ListReader;
+import dev.gme.formats.table.ScoreMatrixFiles;
 import dev.gme.formats.table.TrialList;
+import dev.gme.formats.vectors.VectorFiles;
+import dev.gme.formats.vectors.VectorFormat;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -12,7 +15,12 @@ final class ScoreLists {
   private ScoreLists() {}
 
   static TrialList read(Path file) throws IOException {
-    return ListReader.read(file);
+    return isMatrix(file) ? ScoreMatrixFiles.read(file) : ListReader.read(file);
+  }
+
+  /** Whether the file is a NumPy matrix, whose ids are beside it. */
+  static boolean isMatrix(Path file) throws IOException {
+    return VectorFiles.recognize(file) == VectorFormat.NPY;
   }
 
   static TrialList read(Path file, ListLayout layout) throws IOException {

@@ -1,16 +1,26 @@
 package dev.gme.cli.evaluate;
 
 import dev.gme.cli.terminal.Terminal;
+import dev.gme.core.GmeException;
 import dev.gme.formats.table.ListLayout;
 import dev.gme.formats.table.ListRecognizer;
 import dev.gme.formats.table.ListWriter;
 import dev.gme.formats.table.TrialList;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Set;
 import picocli.CommandLine.Option;
 
 /** Where scores go. */
 final class ScoreOutput {
+  private static final Set<ListLayout> WITH_SCORES =
+      Set.of(
+          ListLayout.SCORES,
+          ListLayout.WESPEAKER,
+          ListLayout.NIST,
+          ListLayout.TABLE,
+          ListLayout.BOSARIS);
+
   @Option(
       names = {"-o", "--out"},
       paramLabel = "FILE",
@@ -20,16 +30,36 @@ final class ScoreOutput {
   @Option(
       names = "--format",
       paramLabel = "LAYOUT",
-      description = "scores, wespeaker, nist or table (default: that of the scores that came in).")
+      description =
+          "scores, wespeaker, nist, table or bosaris (default: that of the scores that came in).")
   String format;
 
   void write(TrialList scores, Path like, Terminal terminal) throws IOException {
-    ListLayout layout = format == null ? ListRecognizer.recognize(like) : ListLayout.of(format);
+    ListLayout layout = format == null ? layoutOf(like) : ListLayout.of(format);
+    if (!WITH_SCORES.contains(layout) || (layout == ListLayout.BOSARIS && out == null)) {
+      throw new GmeException(
+          "layout " + layout.label() + " cannot be written here",
+          "choose scores, wespeaker, nist or table; or bosaris with --out");
+    }
+    if (layout == ListLayout.WESPEAKER && !scores.hasLabels()) {
+      throw new GmeException(
+          "layout wespeaker needs labels, which " + scores.source() + " does not have",
+          "choose scores, nist or table");
+    }
     if (out == null) {
       ListWriter.write(terminal.out(), scores, layout);
     } else {
       ListWriter.write(out, scores, layout);
       terminal.say("Wrote " + scores.size() + " scores to " + out + ".");
     }
+  }
+
+  /** Binary layouts come out as text on standard output. */
+  private ListLayout layoutOf(Path like) throws IOException {
+    if (ScoreLists.isMatrix(like)) {
+      return ListLayout.SCORES;
+    }
+    ListLayout layout = ListRecognizer.recognize(like);
+    return layout == ListLayout.BOSARIS && out == null ? ListLayout.SCORES : layout;
   }
 }

@@ -160,8 +160,7 @@ public final class ScoredKey {
     Map<String, ScoredTrials> out = new LinkedHashMap<>();
     for (int w = 0; w < column.words().size(); w++) {
       int word = w;
-      int[] some =
-          IntStream.range(0, size()).filter(i -> column.code(i) == word).toArray();
+      int[] some = IntStream.range(0, size()).filter(i -> column.code(i) == word).toArray();
       long targets = IntStream.of(some).filter(i -> key.isTarget(i)).count();
       if (targets > 0 && targets < some.length) {
         out.put(column.words().get(w), select(system, some));

@@ -1,5 +1,6 @@
 package dev.gme.cli.evaluate;
 
+import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
 import dev.gme.core.metric.Bootstrap;
 import dev.gme.core.metric.BootstrapOptions;
@@ -38,6 +39,21 @@ public record SystemFigures(
         true,
         Evaluation.of(scored, EvaluationOptions.of(points)),
         draws.map(options -> Bootstrap.of(scored, options, progress)));
+  }
+
+  /** Of a part of the trials, which may have too few speakers to draw from: then no intervals. */
+  public static SystemFigures ofPart(
+      String system,
+      String trials,
+      ScoredTrials scored,
+      List<OperatingPoint> points,
+      Optional<BootstrapOptions> draws,
+      Progress progress) {
+    try {
+      return of(system, trials, scored, points, draws, progress);
+    } catch (GmeException e) {
+      return of(system, trials, scored, points, Optional.empty(), progress);
+    }
   }
 
   /** The same for scores that are no log-likelihood ratios. */

@@ -14,8 +14,8 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /**
- * Calibrates the trials of a set by each other, where there is no other data: the speakers are split
- * into folds, and a trial is calibrated by those in which no speaker of its own folds occurs.
+ * Calibrates the trials of a set by each other, where there is no other data: the speakers are
+ * split into folds, and a trial is calibrated by those in which no speaker of its own folds occurs.
  */
 final class CrossCalibration {
   private final TrialList trials;

@@ -84,7 +84,9 @@ record EvaluationSet(
     return IntStream.range(0, trials.size()).map(i -> row[trials.test(i)]).toArray();
   }
 
-  /** What decides scores and calibrations: vectors, models, labelled trials, how models are made. */
+  /**
+   * What decides scores and calibrations: vectors, models, labelled trials, how models are made.
+   */
   String digest() {
     Key key = new Key().add(vectors.digest()).add(enrolment.name());
     int[][] rows = models.rows();

@@ -3,7 +3,6 @@ package dev.gme.cli.experiment;
 import dev.gme.cli.evaluate.ScoredKey;
 import dev.gme.cli.evaluate.SystemFigures;
 import dev.gme.cli.experiment.SystemSpec.Kind;
-import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
 import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.calibrate.CalibrationOptions;
@@ -12,7 +11,6 @@ import dev.gme.core.calibrate.LinearCalibration;
 import dev.gme.core.metric.BootstrapOptions;
 import dev.gme.core.metric.CostPreset;
 import dev.gme.core.metric.OperatingPoint;
-import dev.gme.core.metric.ScoredTrials;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.table.TrialList;
 import java.io.IOException;
@@ -157,20 +155,6 @@ final class Experiment {
         .calibration();
   }
 
-  /** A part of the trials may have too few speakers to draw from; it then has no intervals. */
-  private SystemFigures figures(
-      String system,
-      String part,
-      ScoredTrials trials,
-      Optional<BootstrapOptions> draws,
-      Progress drawing) {
-    try {
-      return SystemFigures.of(system, part, trials, plan.points(), draws, drawing);
-    } catch (GmeException e) {
-      return SystemFigures.of(system, part, trials, plan.points(), Optional.empty(), drawing);
-    }
-  }
-
   private SetResult evaluate(EvaluationSet set, List<SetScores> scores) {
     ScoredKey key = ScoredKey.of(set.trials(), scores.stream().map(SetScores::scores).toList());
     Optional<BootstrapOptions> draws = set.speakers().map(s -> plan.draws());
@@ -192,7 +176,8 @@ final class Experiment {
             .forEach(
                 (word, trials) -> {
                   SystemFigures some =
-                      figures(name, condition + "=" + word, trials, draws, drawing);
+                      SystemFigures.ofPart(
+                          name, condition + "=" + word, trials, plan.points(), draws, drawing);
                   figures.add(system.isLlr() ? some : some.notLlr());
                 });
       }

@@ -24,8 +24,10 @@ final class Store {
   private final Path folder;
   private final boolean fresh;
   private final String tool;
+
   /** What was made in this run is fresh. */
   private final Set<Path> thisRun = new HashSet<>();
+
   private int made;
 
   /**

@@ -63,6 +63,11 @@ class CalibrateCommandTest {
     }
     Result toStdout = InProcess.run("calibrate", "apply", artefact, scores);
     assertThat(toStdout.out()).isEqualTo(Files.readString(out));
+    Result withoutScores =
+        InProcess.run("calibrate", "apply", artefact, scores, "--format", "kaldi");
+    assertThat(withoutScores.exitCode()).isEqualTo(1);
+    assertThat(withoutScores.out()).isEmpty();
+    assertThat(withoutScores.err()).contains("layout kaldi cannot be written here");
     var provenance = Artefact.read(artefact, ArtefactKind.CALIBRATION).provenance();
     assertThat(provenance.command()).startsWith("gme calibrate train ");
     assertThat(provenance.data()).startsWith("sha256:");

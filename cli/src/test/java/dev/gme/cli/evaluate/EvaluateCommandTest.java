@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.gme.cli.InProcess;
 import dev.gme.cli.InProcess.Result;
 import dev.gme.core.Progress;
+import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.metric.Bootstrap;
 import dev.gme.core.metric.BootstrapOptions;
 import dev.gme.core.metric.CostPreset;
@@ -17,6 +18,12 @@ import dev.gme.core.metric.Interval;
 import dev.gme.core.metric.Metrics;
 import dev.gme.core.metric.OperatingPoint;
 import dev.gme.core.metric.ScoredTrials;
+import dev.gme.formats.numpy.Npy;
+import dev.gme.formats.numpy.NpyArray;
+import dev.gme.formats.table.ListLayout;
+import dev.gme.formats.table.ListWriter;
+import dev.gme.formats.table.ScoreMatrixFiles;
+import dev.gme.formats.table.TrialList;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -108,10 +115,20 @@ class EvaluateCommandTest {
     List<String> lines = new ArrayList<>(Files.readAllLines(data.scores(folder)));
     Collections.shuffle(lines, new Random(3));
     Files.write(shuffled, lines);
+    List<String> models = data.enrol.stream().distinct().toList();
+    List<String> tests = data.test.stream().distinct().toList();
+    TrialList scored = TrialList.allPairs(models, tests).withScores(data.scores);
+    Path matrix = folder.resolve("matrix.npy");
+    Npy.write(matrix, NpyArray.of(DoubleMatrix.wrap(models.size(), tests.size(), data.scores)));
+    ScoreMatrixFiles.writeIds(matrix, models, tests);
+    Path bosaris = folder.resolve("scores.h5");
+    ListWriter.write(bosaris, scored, ListLayout.BOSARIS);
     List<Path> scores =
         List.of(
             data.scores(folder),
             shuffled,
+            matrix,
+            bosaris,
             data.write(
                 folder.resolve("nist-scores"),
                 nist + "\tLLR",
@@ -220,7 +237,7 @@ class EvaluateCommandTest {
     Result refused = InProcess.run("evaluate", scores, "--key", key);
     assertThat(refused.exitCode()).isEqualTo(1);
     assertThat(refused.err())
-        .contains(key + ", line 7: there is no score for m0 t6")
+        .contains(key + ", line 7: there is no score for the trial m0 t6")
         .contains("--allow-missing");
     Result allowed = InProcess.run("evaluate", scores, "--key", key, "--allow-missing");
     assertThat(allowed.exitCode()).isZero();
@@ -235,9 +252,13 @@ class EvaluateCommandTest {
     Files.writeString(scores, good + "m0 t99 1\n");
     Result unknown = InProcess.run("evaluate", scores, "--key", data.key(folder));
     assertThat(unknown.err()).contains(scores + ", line 401").contains("m0 t99");
+    assertThat(
+            InProcess.run("evaluate", scores, "--key", data.key(folder), "--allow-missing")
+                .exitCode())
+        .isZero();
     Files.writeString(scores, good + "m0 t1 99\n");
     Result twice = InProcess.run("evaluate", scores, "--key", data.key(folder));
-    assertThat(twice.err()).contains(", line 401: the trial m0 t1").contains("line 2");
+    assertThat(twice.err()).contains(", line 401: the trial m0 t1 comes twice").contains("line 2");
   }
 
   @Test

@@ -74,8 +74,7 @@ class RealEmbeddingsExperimentTest {
     String quality = "log:" + lists.resolve("utt2dur");
     Path gme = scores.resolve("gme.txt");
     succeeds("evaluate", gme, "--key", key, "--enrol-spk", speakers, "--by", "condition2");
-    succeeds(
-        "compare", scores.resolve("gplda.txt"), gme, "--key", key, "--enrol-spk", speakers);
+    succeeds("compare", scores.resolve("gplda.txt"), gme, "--key", key, "--enrol-spk", speakers);
     succeeds(
         "calibrate",
         "train",
