@@ -9,6 +9,7 @@ import dev.gme.core.model.HtPlda;
 import dev.gme.core.simulate.CorpusPlan;
 import dev.gme.core.simulate.ModelRecipe;
 import dev.gme.core.simulate.RecordingCounts;
+import dev.gme.core.simulate.Simulator;
 import dev.gme.formats.corpus.CorpusFiles;
 import dev.gme.formats.model.ModelFiles;
 import dev.gme.formats.vectors.VectorFormat;
@@ -145,6 +146,10 @@ public final class SimulateCommand implements Callable<Integer> {
                     enrol,
                     test));
     HtPlda truth = model == null ? random() : known();
+    Valid.require(
+        truth.nu() >= Simulator.LEAST_NU,
+        spec,
+        "simulation needs nu of at least " + Simulator.LEAST_NU + ", found " + truth.nu());
     List<Path> written =
         new CorpusFiles(folder, format)
             .write(plan, truth, seed, Origin.of(spec, "simulated, seed " + seed));

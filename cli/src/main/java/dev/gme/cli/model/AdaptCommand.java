@@ -37,8 +37,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  gme adapt unlabelled.scp --model plda.gme --out adapted.gme",
-      "  gme adapt unlabelled.ark --model plda --within-covar-scale 0.75"
-          + " --between-covar-scale 0.25 --format kaldi --out plda_adapted"
+      "  gme adapt new.ark --model plda --format kaldi --out plda_adapted"
     })
 public final class AdaptCommand implements Callable<Integer> {
   @Parameters(paramLabel = "VECTORS", description = "Vectors of the new domain, in any format.")

@@ -52,9 +52,9 @@ import picocli.CommandLine.Spec;
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
     footer = {
-      "  gme partition eval.scp --model htplda.gme call1 call2 call3",
-      "  gme partition eval.scp --model htplda.gme call1 call2 call3 --crp 1:0.5 --best 3",
-      "  gme partition eval.scp --model htplda.gme --partition 'a,b|c' --partition 'a|b|c'"
+      "  gme partition eval.scp -m htplda.gme call1 call2 call3",
+      "  gme partition eval.scp -m htplda.gme call1 call2 call3 --crp 1:0.5 --best 3",
+      "  gme partition eval.scp -m htplda.gme --partition 'a,b|c' --partition 'a|b,c'"
     })
 public final class PartitionCommand implements Callable<Integer> {
   @Parameters(

@@ -47,10 +47,10 @@ import picocli.CommandLine.Spec;
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
     footer = {
-      "  gme score --model htplda.gme --enrol eval.scp --models spk2utt --trials trials > scores",
-      "  gme score --model plda.gme --enrol a.npz --test b.npz --out scores.npy",
-      "  gme score --model plda.gme --enrol a.npz --test b.npz --top 5",
-      "  gme score --model plda.gme --enrol e.scp --trials trials --norm as --cohort train.scp"
+      "  gme score -m ht.gme --enrol e.scp --models spk2utt --trials trials > scores",
+      "  gme score -m ht.gme --enrol a.npz --test b.npz --out scores.npy",
+      "  gme score -m ht.gme --enrol a.npz --test b.npz --top 5",
+      "  gme score -m ht.gme -e e.scp --trials trials --norm as --cohort train.scp"
     })
 public final class ScoreCommand implements Callable<Integer> {
   /** How scores are written; trials of a list also in its own layout. */

@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  gme train plda train.scp --labels utt2spk --out plda.gme",
       "  gme train htplda train.scp --labels utt2spk --vb --out htplda.gme",
-      "  gme train extractor train.scp --labels utt2spk --from htplda.gme --out extractor.gme"
+      "  gme train extractor train.npz --from htplda.gme --out extractor.gme"
     })
 public final class TrainCommand implements Runnable {
   @Spec CommandSpec spec;

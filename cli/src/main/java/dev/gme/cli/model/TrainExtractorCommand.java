@@ -43,10 +43,9 @@ import picocli.CommandLine.Spec;
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
     footer = {
-      "  gme train extractor train.scp --labels utt2spk --from htplda.gme --out bxe.gme",
-      "  gme train extractor train.npz --from vb.gme --calibration after"
-          + " --calibration-out cal.gme --out bxe.gme",
-      "  gme train extractor train.npz --from plda.gme --criterion pseudolikelihood --out pl.gme"
+      "  gme train extractor train.npz --from htplda.gme --out bxe.gme",
+      "  gme train extractor a.npz --from vb.gme --calibration after --out bxe.gme",
+      "  gme train extractor a.npz --from vb.gme --optimizer lbfgs --out bxe.gme"
     })
 final class TrainExtractorCommand implements Callable<Integer> {
   /** What is made smaller. */

@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  gme train htplda train.scp --labels utt2spk --nu 2 --out htplda.gme",
-      "  gme train htplda train.scp --labels utt2spk --vb --checkpoint ckpt --out vb.gme",
+      "  gme train htplda train.npz --vb --checkpoint ckpt --out vb.gme",
       "  gme train htplda train.npz --nu-profile --out htplda.gme"
     })
 final class TrainHtPldaCommand implements Callable<Integer> {

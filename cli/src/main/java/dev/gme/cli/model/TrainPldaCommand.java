@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  gme train plda train.scp --labels utt2spk --out plda.gme",
       "  gme train plda train.npz --lda 150 --length-norm -d 100 --out plda.gme",
-      "  gme train plda train.ark --labels utt2spk --raw --two-covariance --out kaldi-like.gme"
+      "  gme train plda train.npz --raw --two-covariance --out kaldi-like.gme"
     })
 final class TrainPldaCommand implements Callable<Integer> {
   @Mixin TrainingInput input;

@@ -13,6 +13,9 @@ import dev.gme.core.parallel.Workers;
  * }</pre>
  */
 public final class Simulator {
+  /** Below it, noise is drawn that doubles cannot hold. */
+  public static final double LEAST_NU = 0.1;
+
   private final double[] mean;
   private final double nu;
   private final int dim;
@@ -27,13 +30,14 @@ public final class Simulator {
   /**
    * Of the given model.
    *
-   * @param model with ν of at least 0.1: below that, noise is drawn that doubles cannot hold
+   * @param model with ν of at least {@link #LEAST_NU}
    */
   public Simulator(HtPlda model) {
     mean = model.mean();
     nu = model.nu();
-    if (nu < 0.1) {
-      throw new IllegalArgumentException("simulation needs nu of at least 0.1, found " + nu);
+    if (nu < LEAST_NU) {
+      throw new IllegalArgumentException(
+          "simulation needs nu of at least " + LEAST_NU + ", found " + nu);
     }
     dim = model.inputDimension();
     d = model.speakerDimension();

@@ -1,6 +1,7 @@
 package dev.gme.core.train;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gme.core.Progress;
 import dev.gme.core.linalg.DoubleMatrix;
@@ -10,6 +11,7 @@ import dev.gme.core.model.Preprocessing;
 import dev.gme.core.model.Preprocessing.Plan;
 import dev.gme.core.simulate.RecordingCounts;
 import java.util.List;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /** The recipe against its parts put together by hand; seed 1. */
@@ -60,6 +62,52 @@ class PldaRecipeTest {
         PldaRecipe.gaussian(3).withStopping(STOPPING).preprocessedBy(plans).withNu(2).then(vb),
         Pipeline.of(chain, trained.model().extractor()),
         trained.objective());
+  }
+
+  @Test
+  void fullRankIsThatOfTwoCovarianceEm() {
+    EmOptions em = new EmOptions(STOPPING, true, true, OptionalLong.empty());
+    SpeakerStatistics statistics = SpeakerStatistics.gather(DATA, Progress.NONE);
+    var trained = new TwoCovarianceEm(STOPPING).train(statistics, Progress.NONE);
+    assertSame(
+        PldaRecipe.gaussian(8).withEm(em),
+        Pipeline.of(Preprocessing.of(List.of()), trained.model().extractor()),
+        trained.objective());
+    assertThatThrownBy(() -> new EmOptions(STOPPING, true, true, OptionalLong.of(1)))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void aRandomStartIsThatOfItsSeed() {
+    EmOptions em = new EmOptions(STOPPING, false, false, OptionalLong.of(4));
+    SpeakerStatistics statistics = SpeakerStatistics.gather(DATA, Progress.NONE);
+    Trained<HtPlda> trained =
+        new GaussianPldaEm(STOPPING, false)
+            .train(statistics, PldaStart.random(statistics, 3, 4), Progress.NONE);
+    assertSame(
+        PldaRecipe.gaussian(3).withEm(em),
+        Pipeline.of(Preprocessing.of(List.of()), trained.model().extractor()),
+        trained.objective());
+  }
+
+  /** The data are of nu = 2, so a heavy tail must be found better than a Gaussian. */
+  @Test
+  void theProfileIsOfHeldOutSpeakers() {
+    List<Double> grid = List.of(2.0, Double.POSITIVE_INFINITY);
+    NuProfile profile =
+        PldaRecipe.gaussian(3)
+            .preprocessedBy(Plan.centre())
+            .withStopping(STOPPING)
+            .profile(DATA, grid, 0.2, 0, 7, Progress.NONE);
+    assertThat(profile.points()).hasSize(2);
+    assertThat(profile.best().nu()).isEqualTo(2);
+  }
+
+  @Test
+  void theUsualSpeakerDimensionIsAThird() {
+    assertThat(PldaRecipe.usualSpeakerDimension(DATA, List.of())).isEqualTo(2);
+    assertThat(PldaRecipe.usualSpeakerDimension(DATA, List.of(Plan.lda(2)))).isEqualTo(1);
+    assertThat(PldaRecipe.baseline()).hasSize(4);
   }
 
   /** Each part's notes, once. */

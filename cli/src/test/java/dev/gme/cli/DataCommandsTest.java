@@ -1,0 +1,183 @@
+package dev.gme.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.gme.formats.LabelledVectors;
+import dev.gme.formats.vectors.VectorFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** simulate, info and convert. */
+class DataCommandsTest {
+  @TempDir static Path shared;
+  @TempDir Path folder;
+  private static SmallCorpus corpus;
+
+  @BeforeAll
+  static void simulate() {
+    corpus = new SmallCorpus(shared.resolve("corpus"));
+  }
+
+  @Test
+  void theSameSeedGivesTheSameBytes() throws IOException {
+    SmallCorpus again = new SmallCorpus(folder.resolve("again"));
+    for (String name :
+        List.of("train.ark", "train.scp", "eval.ark", "trials", "enrol.spk2utt", "eval.utt2spk")) {
+      assertThat(again.file(name)).hasSameBinaryContentAs(corpus.file(name));
+    }
+    GmeRun.ok("simulate {} --speakers 3 --dim 20 --speaker-dim 5", folder.resolve("other"));
+    assertThat(Files.mismatch(folder.resolve("other/eval.ark"), corpus.file("eval.ark")))
+        .isNotEqualTo(-1);
+  }
+
+  @Test
+  void theFilesOfAnExperimentFitTogether() throws IOException {
+    assertThat(Files.readAllLines(corpus.trials))
+        .hasSize(12 * 24)
+        .contains("e00001 e00001-003 target", "e00001 e00002-003 nontarget");
+    assertThat(Files.readAllLines(corpus.models))
+        .hasSize(12)
+        .contains("e00002 e00002-001 e00002-002");
+    GmeRun info = GmeRun.ok("info {} --vectors {}", corpus.trials, corpus.eval);
+    assertThat(info.out()).containsPattern("targets +24\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"kaldi", "npy", "NPZ", "hdf5", "safetensors", "table"})
+  void vectorsAreWrittenInEveryFormat(String format) throws IOException {
+    GmeRun run =
+        GmeRun.ok(
+            "simulate {} --format {} --speakers 2 --eval-speakers 0 --dim 4 --speaker-dim 2 --json",
+            folder,
+            format);
+    JsonNode tree = new ObjectMapper().readTree(run.out());
+    Path train = Path.of(tree.path("files").get(0).asText());
+    assertThat(VectorFiles.read(train).size()).isEqualTo(16);
+    assertThat(tree.path("files")).hasSize(3);
+  }
+
+  @Test
+  void impossibleSizesAreWrongUse() {
+    GmeRun.refused(
+        2,
+        "the speaker dimension must be from 1 to 4, found 9",
+        "simulate {} --dim 4 --speaker-dim 9",
+        folder);
+    GmeRun.refused(
+        2, "the number of recordings must be at least 1", "simulate {} --recordings 8:2", folder);
+    GmeRun.refused(
+        2, "simulation needs nu of at least 0.1, found 0.01", "simulate {} --nu 0.01", folder);
+  }
+
+  @Test
+  void infoTellsModelsVectorsAndListsApart() throws IOException {
+    GmeRun run = GmeRun.ok("info {} {} {}", corpus.truth, corpus.eval, corpus.trials);
+    assertThat(run.out())
+        .containsPattern("kind +plda")
+        .containsPattern("nu +2.0")
+        .containsPattern("command +gme simulate")
+        .containsPattern("kind +vectors")
+        .containsPattern("vectors +48")
+        .containsPattern("kind +key");
+    JsonNode tree = new ObjectMapper().readTree(GmeRun.ok("info {} --json", corpus.trials).out());
+    assertThat(tree.get(0).path("non_targets").asInt()).isEqualTo(12 * 24 - 24);
+  }
+
+  @Test
+  void infoWithLabelsIsTheReportOnTrainingData() {
+    assertThat(GmeRun.ok("info {} --labels {}", corpus.train, corpus.labels).out())
+        .containsPattern("speakers +40")
+        .containsPattern("per speaker +4 to 6 recordings")
+        .containsPattern("speaker dimension +at most 20");
+    Path few = folder.resolve("few");
+    write(few, "t00001-001\nt00002-001\n");
+    assertThat(GmeRun.ok("info {} --labels {} --only {}", corpus.train, corpus.labels, few).out())
+        .contains("refusal: ");
+  }
+
+  private static void write(Path file, String text) {
+    try {
+      Files.writeString(file, text);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void infoNamesAFileThatItCannotTell() {
+    Path odd = folder.resolve("odd");
+    write(odd, "just some words that are no list\n");
+    GmeRun.refused(1, odd + ", line 1: no layout of trials or scores fits", "info {}", odd);
+    GmeRun.refused(
+        1, folder.resolve("none") + " does not exist", "info {}", folder.resolve("none"));
+    write(odd, "");
+    GmeRun.refused(1, odd + ": the file is empty", "info {}", odd);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"v.ark", "v.npy", "v.npz", "v.h5", "v.safetensors", "v.csv", "v.tsv"})
+  void vectorsSurviveAnyFormat(String name) throws IOException {
+    Path there = folder.resolve(name);
+    GmeRun.ok("convert {} {}", corpus.eval, there);
+    Path back = folder.resolve("back.ark");
+    GmeRun.ok("convert {} {}", there, back);
+    LabelledVectors before = VectorFiles.read(corpus.eval);
+    LabelledVectors after = VectorFiles.read(back);
+    assertThat(after.ids()).isEqualTo(before.ids());
+    assertThat(after.vectors()).isEqualTo(before.vectors());
+  }
+
+  @Test
+  void listsAndModelsAreConverted() throws IOException {
+    Path table = folder.resolve("t.tsv");
+    GmeRun.ok("convert {} {}", corpus.trials, table);
+    GmeRun.ok("convert {} {} --to voxceleb", table, folder.resolve("vox"));
+    GmeRun.ok("convert {} {} --to kaldi", folder.resolve("vox"), folder.resolve("kaldi"));
+    assertThat(folder.resolve("kaldi")).hasSameTextualContentAs(corpus.trials);
+    Path npz = folder.resolve("m.npz");
+    GmeRun.ok("convert {} {}", corpus.truth, npz);
+    GmeRun.ok("convert {} {} --to kaldi --nu Infinity", npz, folder.resolve("plda"));
+    GmeRun.ok("convert {} {}", folder.resolve("plda"), folder.resolve("m.gme"));
+    assertThat(GmeRun.ok("info {}", folder.resolve("m.gme")).out())
+        .containsPattern("speaker dimension +5\n")
+        .containsPattern("nu +Infinity");
+  }
+
+  @Test
+  void whatCannotBeConvertedIsSaid() {
+    GmeRun.refused(
+        1,
+        "Kaldi's PLDA is Gaussian, but this model has nu = 2.0",
+        "convert {} {} --to kaldi",
+        corpus.truth,
+        folder.resolve("plda"));
+    GmeRun.refused(
+        2,
+        "the name x does not say which format",
+        "convert {} {}",
+        corpus.trials,
+        folder.resolve("x"));
+    GmeRun.refused(
+        2,
+        "layout wespeaker needs scores",
+        "convert {} {} --to wespeaker",
+        corpus.trials,
+        folder.resolve("x"));
+    GmeRun.refused(
+        2,
+        corpus.eval + " is vectors, which has no format nist",
+        "convert {} {} --to nist",
+        corpus.eval,
+        folder.resolve("x"));
+    assertThat(folder).isEmptyDirectory();
+  }
+}

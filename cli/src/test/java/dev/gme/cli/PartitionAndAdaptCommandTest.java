@@ -1,0 +1,119 @@
+package dev.gme.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PartitionAndAdaptCommandTest {
+  @TempDir static Path shared;
+  @TempDir Path folder;
+  private static SmallCorpus corpus;
+
+  @BeforeAll
+  static void simulate() {
+    corpus = new SmallCorpus(shared);
+  }
+
+  private static JsonNode json(String line, Object... values) throws IOException {
+    return new ObjectMapper().readTree(GmeRun.ok(line, values).out());
+  }
+
+  @Test
+  void thePosteriorIsOverAllPartitions() throws IOException {
+    JsonNode tree =
+        json(
+            "partition {} -m {} e00001-001 e00001-002 e00002-001 --best 5 --json",
+            corpus.eval,
+            corpus.truth);
+    double sum = 0;
+    for (JsonNode p : tree.path("partitions")) {
+      sum += Math.exp(p.path("log_probability").asDouble());
+    }
+    assertThat(sum).isCloseTo(1, within(1e-12));
+    GmeRun run =
+        GmeRun.ok(
+            "partition {} -m {} e00001-001 e00001-002 e00002-001 --crp 1:0.5 --best 1",
+            corpus.eval,
+            corpus.truth);
+    assertThat(run.out()).contains("e00001-001,e00001-002|e00002-001");
+    assertThat(run.err()).contains("5 partitions, prior Chinese restaurant 1.0:0.5");
+  }
+
+  /** The ratio of two partitions is the difference of theirs against all different. */
+  @Test
+  void twoPartitionsAreCompared() throws IOException {
+    String first = "e00001-001,e00001-002|e00002-001";
+    String second = "e00001-001|e00001-002,e00002-001";
+    double a = ratio("--partition " + first);
+    double b = ratio("--partition " + second);
+    assertThat(ratio("--partition " + first + " --partition " + second))
+        .isCloseTo(a - b, within(1e-9));
+  }
+
+  private double ratio(String partitions) throws IOException {
+    return json("partition {} -m {} --json " + partitions, corpus.eval, corpus.truth)
+        .path("log_lr")
+        .asDouble();
+  }
+
+  @Test
+  void partitionsThatAreNoneAreRefused() {
+    GmeRun.refused(
+        1,
+        "the posterior is of 1 to 10 recordings, found 48",
+        "partition {} -m {}",
+        corpus.eval,
+        corpus.truth);
+    GmeRun.refused(1, "there is no vector 'x'", "partition {} -m {} x", corpus.eval, corpus.truth);
+    GmeRun.refused(
+        2,
+        "a partition is written as 'a,b|c', found 'a,|b'",
+        "partition {} -m {} --partition a,|b",
+        corpus.eval,
+        corpus.truth);
+    GmeRun.refused(
+        2,
+        "the partition lacks 'e00001-002'",
+        "partition {} -m {} --partition e00001-001 e00001-001 e00001-002",
+        corpus.eval,
+        corpus.truth);
+    GmeRun.refused(
+        2,
+        "the discount must be at least 0 and below 1, found 2.0",
+        "partition {} -m {} --crp 1:2",
+        corpus.eval,
+        corpus.truth);
+  }
+
+  @Test
+  void adaptationMovesTheMeanAndSaysWhatChanged() throws IOException {
+    Path out = folder.resolve("adapted.gme");
+    GmeRun run = GmeRun.ok("adapt {} -m {} --out {}", corpus.train, corpus.truth, out);
+    assertThat(run.err()).contains("the mean moved by ", " before, ", "Wrote " + out);
+    assertThat(GmeRun.ok("info {}", out).out()).containsPattern("nu +2.0");
+    JsonNode tree =
+        json(
+            "adapt {} -m {} --nu Infinity --format kaldi --within-covar-scale 0 --out {} --json",
+            corpus.train,
+            corpus.truth,
+            folder.resolve("plda"));
+    assertThat(tree.path("within_after").asDouble())
+        .isCloseTo(tree.path("within_before").asDouble(), within(1e-9));
+    assertThat(tree.path("between_after").asDouble())
+        .isGreaterThan(tree.path("between_before").asDouble());
+    GmeRun.refused(
+        1,
+        "the within-covariance scale must be finite and not negative, found -1.0",
+        "adapt {} -m {} --within-covar-scale -1 --out {}",
+        corpus.train,
+        corpus.truth,
+        out);
+  }
+}

@@ -1,0 +1,124 @@
+package dev.gme.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.gme.formats.numpy.Npy;
+import dev.gme.formats.numpy.NpyArray;
+import dev.gme.formats.numpy.Npz;
+import dev.gme.formats.table.ScoreMatrixFiles;
+import dev.gme.testkit.SharedData;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real speech of the shared embeddings, from files to scores. */
+class RealEmbeddingsCommandTest {
+  @TempDir Path folder;
+
+  /**
+   * Cosine, Gaussian PLDA and nu = 2 by the reference's own model, to the 1e-6 that it promises.
+   */
+  @Test
+  void theReferenceScoresAreReproduced() throws IOException {
+    Path set = SharedData.part("embeddings", "audiomnist-ivector");
+    Path reference = set.resolve("reference");
+    Map<String, NpyArray> arrays = new LinkedHashMap<>();
+    for (String name : List.of("mean", "F", "W")) {
+      arrays.put(name, Npy.read(reference.resolve(name + ".npy")));
+    }
+    Path model = folder.resolve("model.npz");
+    Npz.write(model, arrays);
+    List<String[]> lines =
+        Files.readAllLines(reference.resolve("scores-every23rd.txt")).stream()
+            .skip(1) // names the columns
+            .map(l -> l.split("\\s+", -1))
+            .toList();
+    StringBuilder text = new StringBuilder();
+    lines.forEach(f -> text.append(f[0]).append(' ').append(f[1]).append('\n'));
+    Path trials = Files.writeString(folder.resolve("trials"), text);
+    List<String> systems = List.of("--cosine", "--nu Infinity", "--nu 2");
+    for (int s = 0; s < systems.size(); s++) {
+      Path out = folder.resolve("scores" + s);
+      GmeRun.ok(
+          "score -m {} -e {} --trials {} --exact --out {} " + systems.get(s),
+          model,
+          set.resolve("vectors.scp"),
+          trials,
+          out);
+      List<String> scores = Files.readAllLines(out);
+      assertThat(scores).hasSameSizeAs(lines);
+      for (int i = 0; i < lines.size(); i++) {
+        double expected = Double.parseDouble(lines.get(i)[2 + s]);
+        double found = Double.parseDouble(scores.get(i).split(" ", -1)[2]);
+        assertThat(found)
+            .as("trial %d of system %d", i, s)
+            .isCloseTo(expected, within(1e-6 * (1 + Math.abs(expected))));
+      }
+    }
+  }
+
+  @Test
+  void vectorsTrainAndScoreWithTheListsOfTheirFolder() throws IOException {
+    Path vectors = SharedData.part("embeddings", "audiomnist-ivector", "vectors.scp");
+    Path lists = SharedData.part("embeddings", "audiomnist-lists");
+    Path model = folder.resolve("ht.gme");
+    GmeRun.ok(
+        "train htplda {} --labels {} --only {} -d 38 --iterations 5 --out {}",
+        vectors,
+        lists.resolve("utt2spk"),
+        lists.resolve("train.utt"),
+        model);
+    GmeRun run =
+        GmeRun.ok(
+            "score -m {} -e {} --models {} --trials {}",
+            model,
+            vectors,
+            lists.resolve("enroll-3"),
+            lists.resolve("trials-enroll-3"));
+    assertThat(run.out().lines()).hasSize(2320);
+    assertThat(GmeRun.ok("info {} --vectors {}", lists.resolve("trials"), vectors).out())
+        .containsPattern("targets +4200\n")
+        .containsPattern("trials without a vector +0\n");
+  }
+
+  /** Segments of one speaker of the meeting score higher than those of two, by VBx's own parts. */
+  @Test
+  void aMeetingIsScoredByTheModelOfItsFolder() throws IOException {
+    Path meeting = SharedData.part("embeddings", "ami-es2005a");
+    Path chain = folder.resolve("chain.gme");
+    GmeRun.ok("convert {} {}", meeting.resolve("transform.h5"), chain);
+    assertThat(GmeRun.ok("info {}", chain).out()).contains("LDA");
+    Path out = folder.resolve("scores.npy");
+    GmeRun.ok(
+        "score -m {} --preprocessing {} -e {} --out {}",
+        meeting.resolve("plda"),
+        chain,
+        meeting.resolve("xvectors.scp"),
+        out);
+    Map<String, String> speakers = new LinkedHashMap<>();
+    for (String line : Files.readAllLines(meeting.resolve("utt2spk"))) {
+      String[] f = line.split("\\s+", -1);
+      speakers.put(f[0], f[1]);
+    }
+    var scores = ScoreMatrixFiles.read(out);
+    double[] sum = new double[2];
+    int[] count = new int[2];
+    for (int i = 0; i < scores.size(); i++) {
+      String a = scores.enrolIds().get(scores.enrol(i));
+      String b = scores.testIds().get(scores.test(i));
+      if (!a.equals(b) && speakers.containsKey(a) && speakers.containsKey(b)) {
+        int same = speakers.get(a).equals(speakers.get(b)) ? 1 : 0;
+        sum[same] += scores.score(i);
+        count[same]++;
+      }
+    }
+    assertThat(sum[1] / count[1]).isPositive();
+    assertThat(sum[0] / count[0]).isNegative();
+  }
+}

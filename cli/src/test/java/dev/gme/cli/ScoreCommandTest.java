@@ -1,0 +1,229 @@
+package dev.gme.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.gme.core.embedding.MetaEmbeddings;
+import dev.gme.core.model.Pipeline;
+import dev.gme.formats.LabelledVectors;
+import dev.gme.formats.model.ModelFiles;
+import dev.gme.formats.table.ListReader;
+import dev.gme.formats.table.ScoreMatrixFiles;
+import dev.gme.formats.table.TrialList;
+import dev.gme.formats.vectors.VectorFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** extract and score. */
+class ScoreCommandTest {
+  @TempDir static Path shared;
+  @TempDir Path folder;
+  private static SmallCorpus corpus;
+
+  @BeforeAll
+  static void simulate() {
+    corpus = new SmallCorpus(shared);
+  }
+
+  private GmeRun score(String more, Object... values) {
+    List<Object> all = new ArrayList<>(List.of(corpus.truth, corpus.eval, corpus.models));
+    all.addAll(List.of(values));
+    return GmeRun.ok("score -m {} -e {} --models {} " + more, all.toArray());
+  }
+
+  /** Against the plain formula of the library, in double. */
+  @Test
+  void aListOfTrialsIsScoredByPooling() throws IOException {
+    GmeRun run = score("--trials {} --exact", corpus.trials);
+    Path file = folder.resolve("scores");
+    Files.writeString(file, run.out());
+    TrialList scores = ListReader.read(file);
+    assertThat(scores.size()).isEqualTo(12 * 24);
+    Pipeline model = ModelFiles.read(corpus.truth).value();
+    LabelledVectors v = VectorFiles.read(corpus.eval);
+    MetaEmbeddings e = model.extract(v.vectors());
+    int[][] pool = {{v.row("e00003-001"), v.row("e00003-002")}};
+    for (int i = 0; i < scores.size(); i++) {
+      if (scores.enrolIds().get(scores.enrol(i)).equals("e00003")) {
+        double expected = e.pool(pool).llr(0, e, v.row(scores.testIds().get(scores.test(i))));
+        assertThat(scores.score(i)).isCloseTo(expected, within(1e-6 * (1 + Math.abs(expected))));
+      }
+    }
+    assertThat(run.err()).contains("288 log-likelihood ratios").contains("exact in double");
+  }
+
+  @Test
+  void embeddingsOfExtractScoreAsTheirVectors() throws IOException {
+    Path models = folder.resolve("models.gme");
+    Path tests = folder.resolve("tests.gme");
+    GmeRun.ok("extract {} -m {} --pool {} -o {}", corpus.eval, corpus.truth, corpus.models, models);
+    JsonNode tree =
+        new ObjectMapper()
+            .readTree(
+                GmeRun.ok("extract {} -m {} -o {} --json", corpus.eval, corpus.truth, tests).out());
+    assertThat(tree.path("embeddings").asInt()).isEqualTo(48);
+    assertThat(GmeRun.ok("score -e {} -t {} --trials {}", models, tests, corpus.trials).out())
+        .isEqualTo(score("--trials {}", corpus.trials).out());
+  }
+
+  @Test
+  void allPairsGoToTextAndMatrices() throws IOException {
+    String text = score("--format scores").out();
+    Path npy = folder.resolve("s.npy");
+    JsonNode tree = new ObjectMapper().readTree(score("--out {} --json", npy).out());
+    assertThat(tree.path("trials").asInt()).isEqualTo(12 * 48);
+    TrialList matrix = ScoreMatrixFiles.read(npy);
+    Path h5 = folder.resolve("s.h5");
+    score("--out {}", h5);
+    TrialList bosaris = ListReader.read(h5);
+    assertThat(text.lines()).hasSize(matrix.size());
+    for (int i = 0; i < matrix.size(); i++) {
+      assertThat(bosaris.score(i)).isEqualTo(matrix.score(i));
+      String enrol = matrix.enrolIds().get(matrix.enrol(i));
+      assertThat(text).contains(enrol + " " + matrix.testIds().get(matrix.test(i)) + " ");
+    }
+  }
+
+  @Test
+  void theBestCountsAndQuantilesAreOfAllPairs() throws IOException {
+    String top = score("--top 2").out();
+    assertThat(top.lines()).hasSize(24);
+    assertThat(top.lines().limit(2).collect(Collectors.joining("\n")))
+        .matches("e00001 e00001-00\\d \\S+\ne00001 e00001-00\\d \\S+");
+    assertThat(score("--top 1 --per test").out().lines()).hasSize(48);
+    JsonNode tree =
+        new ObjectMapper().readTree(score("--threshold -1e9 --threshold 0 --json").out());
+    assertThat(tree.path("thresholds").get(0).path("scores").asInt()).isEqualTo(12 * 48);
+    assertThat(score("--quantiles").out().lines()).hasSize(10);
+    assertThat(score("--histogram -10:10").out().lines()).hasSize(23);
+  }
+
+  @Test
+  void averagedAndCosineScoresDiffer() throws IOException {
+    String pooled = score("--trials {}", corpus.trials).out();
+    assertThat(score("--trials {} --average", corpus.trials).out()).isNotEqualTo(pooled);
+    GmeRun cosine = score("--trials {} --cosine --format wespeaker", corpus.trials);
+    assertThat(cosine.out().lines())
+        .allMatch(l -> l.matches("\\S+ \\S+ -?(0\\.\\d+|\\de-\\d+|[01]) (non)?target"));
+    assertThat(cosine.err()).contains("288 cosines");
+    assertThat(GmeRun.ok("score --cosine -e {} --top 1", corpus.eval).out().lines())
+        .allMatch(l -> l.matches("(\\S+) \\1 1(\\.0)?"));
+  }
+
+  /** A mean that is said to be of two recordings is the pool of them, in a Gaussian model. */
+  @Test
+  void averagedVectorsWithNumbersScoreAsTheirRecordings() throws IOException {
+    LabelledVectors v = VectorFiles.read(corpus.eval);
+    StringBuilder means = new StringBuilder();
+    StringBuilder counts = new StringBuilder();
+    for (int s = 1; s <= 12; s++) {
+      String model = String.format("e%05d", s);
+      means.append(model).append("  [ ");
+      for (int k = 0; k < 20; k++) {
+        double a = v.vectors().get(v.row(model + "-001"), k);
+        double b = v.vectors().get(v.row(model + "-002"), k);
+        means.append((a + b) / 2).append(' ');
+      }
+      means.append("]\n");
+      counts.append(model).append(" 2\n");
+    }
+    Path enrol = Files.writeString(folder.resolve("means"), means);
+    Path numUtts = Files.writeString(folder.resolve("num_utts"), counts);
+    String pooled = score("--nu Infinity --trials {} --exact", corpus.trials).out();
+    GmeRun run =
+        GmeRun.ok(
+            "score -m {} --nu Infinity -e {} -t {} --num-utts {} --trials {} --exact",
+            corpus.truth,
+            enrol,
+            corpus.eval,
+            numUtts,
+            corpus.trials);
+    double[] expected = numbers(pooled);
+    double[] found = numbers(run.out());
+    for (int i = 0; i < expected.length; i++) {
+      assertThat(found[i]).isCloseTo(expected[i], within(1e-4 * (1 + Math.abs(expected[i]))));
+    }
+  }
+
+  private static double[] numbers(String scores) {
+    return scores.lines().mapToDouble(l -> Double.parseDouble(l.split(" ", -1)[2])).toArray();
+  }
+
+  @Test
+  void cohortsNormalizeAndWarn() {
+    GmeRun run = score("--trials {} --norm s --cohort {}", corpus.trials, corpus.train);
+    assertThat(run.err()).contains("normalized by s").doesNotContain("warning");
+    run =
+        score(
+            "--trials {} --norm as --top-n 20 --cohort {} --labels {}",
+            corpus.trials,
+            corpus.eval,
+            corpus.file("eval.utt2spk"));
+    assertThat(run.err())
+        .contains("normalized by as(20)")
+        .contains("warning: the cohort has 24 recordings of the enrolment side")
+        .contains("warning: the cohort has 12 speakers of the test side, for example e00001");
+  }
+
+  @Test
+  void missingVectorsAreNamedOrPassedOver() throws IOException {
+    Path trials = folder.resolve("trials");
+    Files.writeString(
+        trials,
+        "e00001 nobody\n" + Files.readString(corpus.trials).replaceAll(" (non)?target", ""));
+    GmeRun.refused(
+        1,
+        trials + ", line 1: there is no vector or model 'nobody'",
+        "score -m {} -e {} --models {} --trials {} -q",
+        corpus.truth,
+        corpus.eval,
+        corpus.models,
+        trials);
+    GmeRun run = score("--trials {} --allow-missing", trials);
+    assertThat(run.err()).contains("warning: passed over 1 of 289 trials");
+    assertThat(run.out()).isEqualTo(score("--trials {}", corpus.trials).out());
+  }
+
+  @Test
+  void mistakesAreNamed() {
+    GmeRun.refused(1, "this needs a model", "score -e {}", corpus.eval);
+    GmeRun.refused(2, "--norm and --cohort need each other", "score -e {} --norm z", corpus.eval);
+    GmeRun.refused(
+        2,
+        "one of --top, --threshold, --quantiles and --histogram at a time",
+        "score -e {} --top 1 --quantiles",
+        corpus.eval);
+    GmeRun.refused(2, "a matrix of scores needs a file", "score -e {} --format npy", corpus.eval);
+    GmeRun.refused(
+        2,
+        "the tolerance must be finite and not negative, found -1.0",
+        "score -e {} --tolerance -1",
+        corpus.eval);
+    GmeRun.refused(
+        2, "--json reports on scores that go elsewhere", "score -e {} --json", corpus.eval);
+    GmeRun.refused(
+        1,
+        "there is no vector 't00001-001' for the model 't00001'",
+        "score -m {} -e {} -q --models {}",
+        corpus.truth,
+        corpus.eval,
+        spk2utt("t00001 t00001-001\n"));
+  }
+
+  private Path spk2utt(String text) {
+    try {
+      return Files.writeString(folder.resolve("spk2utt"), text);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

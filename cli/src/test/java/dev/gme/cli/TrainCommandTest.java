@@ -1,0 +1,172 @@
+package dev.gme.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.gme.formats.artefact.Artefact;
+import dev.gme.formats.artefact.ArtefactKind;
+import dev.gme.formats.artefact.Provenance;
+import dev.gme.formats.artefact.SafeTensors;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TrainCommandTest {
+  @TempDir static Path shared;
+  @TempDir Path folder;
+  private static SmallCorpus corpus;
+
+  @BeforeAll
+  static void simulate() {
+    corpus = new SmallCorpus(shared);
+  }
+
+  private GmeRun train(String what, String out, String more, Object... values) {
+    List<Object> all = new ArrayList<>(List.of(corpus.train, corpus.labels, folder.resolve(out)));
+    all.addAll(List.of(values));
+    return GmeRun.ok("train " + what + " {} --labels {} --out {} " + more, all.toArray());
+  }
+
+  @Test
+  void gaussianPldaHasTheBaselinesPreprocessingAndItsOrigin() throws IOException {
+    GmeRun run = train("plda", "plda.gme", "-d 5 --iterations 3 --seed 9");
+    assertThat(run.err()).contains("EM: log-likelihood ", "after 3 steps").contains("40 speakers");
+    assertThat(run.out()).isEmpty();
+    var artefact = Artefact.read(folder.resolve("plda.gme"), ArtefactKind.EXTRACTOR);
+    assertThat(artefact.value().preprocessing())
+        .hasToString("centre, whiten total, length, centre");
+    Provenance origin = artefact.provenance();
+    assertThat(origin.command()).startsWith("gme train plda ");
+    assertThat(origin.data()).startsWith("sha256:");
+    assertThat(origin.parameters()).containsEntry("iterations", "3").containsEntry("seed", "9");
+    assertThat(origin.tool()).startsWith("gme ");
+    assertThat(origin.date()).matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ");
+  }
+
+  @Test
+  void preprocessingIsChosenStepByStep() throws IOException {
+    train("plda", "a.gme", "--lda 8 --length-norm -d 4 --iterations 2");
+    assertThat(preprocessing("a.gme")).isEqualTo("centre, lda 8, length, centre");
+    train("plda", "b.gme", "--whiten within -d 4 --no-minimum-divergence");
+    assertThat(preprocessing("b.gme")).isEqualTo("whiten within");
+    train("plda", "c.gme", "--raw --two-covariance -d 20 --iterations 2");
+    assertThat(preprocessing("c.gme")).isEqualTo("none");
+    GmeRun.refused(
+        2,
+        "--raw and steps of preprocessing exclude each other",
+        "train plda {} --raw --center --out {}",
+        corpus.train,
+        folder.resolve("x"));
+  }
+
+  private String preprocessing(String model) throws IOException {
+    return Artefact.read(folder.resolve(model), ArtefactKind.EXTRACTOR)
+        .value()
+        .preprocessing()
+        .toString();
+  }
+
+  @Test
+  void nuIsPluggedInOrChosenOrRetrained() throws IOException {
+    GmeRun run = train("htplda", "p.gme", "-d 5 --iterations 2 --nu-profile --random-start");
+    assertThat(run.err()).contains("Best: nu = ").containsPattern("Infinity +[0-9.]+\n");
+    run = train("htplda", "v.gme", "-d 5 --nu 3 --vb --vb-iterations 2 --json");
+    JsonNode tree = new ObjectMapper().readTree(run.out());
+    assertThat(tree.path("nu").asDouble()).isEqualTo(3);
+    assertThat(tree.path("objective")).hasSize(3);
+    assertThat(run.err()).contains("VB: iteration 1 of 2, bound so far ");
+  }
+
+  @Test
+  void extractorsAreTrainedFromAModel() throws IOException {
+    Path cal = folder.resolve("cal.gme");
+    GmeRun run =
+        train(
+            "extractor",
+            "bxe.gme",
+            "--from {} --batch 60 --steps 5 --calibration after --calibration-out {} --penalty 0.001",
+            corpus.truth,
+            cal);
+    assertThat(run.err()).contains("BXE scales: held-out ", "Calibration: llr = ");
+    assertThat(Artefact.kind(cal)).isEqualTo("calibration");
+    run =
+        train(
+            "extractor",
+            "pl.gme",
+            "--from {} --criterion pseudolikelihood --batch 10 --steps 3",
+            corpus.truth);
+    assertThat(run.err()).contains("pseudolikelihood everything: held-out ");
+    train(
+        "extractor",
+        "l.gme",
+        "--from {} --optimizer lbfgs --steps 2 --calibration joint",
+        corpus.truth);
+  }
+
+  /** The last checkpoint of an interrupted run is what is left of it. */
+  @Test
+  void trainingGoesOnFromItsCheckpoints() throws IOException {
+    String options = "-d 5 --vb --vb-iterations 3 --iterations 4";
+    String kept = options + " --checkpoint " + folder.resolve("ck");
+    train("htplda", "whole.gme", options);
+    train("htplda", "first.gme", kept);
+    try (Stream<Path> files = Files.list(folder.resolve("ck"))) {
+      List<Path> all = files.toList();
+      assertThat(all).hasSize(2);
+      for (Path file : all) {
+        if (file.getFileName().toString().startsWith("vb-")) {
+          Files.delete(file);
+        }
+      }
+    }
+    GmeRun run = train("htplda", "second.gme", kept);
+    assertThat(run.err()).contains("Going on from ").doesNotContain("EM: log-likelihood");
+    assertThat(SafeTensors.read(folder.resolve("second.gme")).checksum())
+        .isEqualTo(SafeTensors.read(folder.resolve("whole.gme")).checksum());
+    run = train("htplda", "other.gme", "-d 4 --checkpoint {}", folder.resolve("ck"));
+    assertThat(run.err()).doesNotContain("Going on from ");
+  }
+
+  @Test
+  void mistakesAreNamed() {
+    Path out = folder.resolve("x.gme");
+    GmeRun.refused(2, "gme train needs to know what", "train");
+    GmeRun.refused(
+        1,
+        corpus.train + " does not say which speaker a vector is of",
+        "train plda {} --out {}",
+        corpus.train,
+        out);
+    GmeRun.refused(2, "missing required option: '--out=FILE'", "train plda {}", corpus.train);
+    GmeRun.refused(
+        2,
+        "--nu must be positive, found -1.0",
+        "train htplda {} --nu -1 --out {}",
+        corpus.train,
+        out);
+    GmeRun.refused(
+        2,
+        "--calibration-out needs --calibration joint, after or alone",
+        "train extractor {} --labels {} --from {} --calibration-out {} --out {} -q",
+        corpus.train,
+        corpus.labels,
+        corpus.truth,
+        out,
+        out);
+    GmeRun.refused(
+        1,
+        corpus.trials + ": expected a model",
+        "train extractor {} --from {} --out {}",
+        corpus.train,
+        corpus.trials,
+        out);
+    assertThat(out).doesNotExist();
+  }
+}

@@ -1,0 +1,122 @@
+package dev.gme.formats.lists;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.gme.core.GmeException;
+import dev.gme.core.linalg.FloatMatrix;
+import dev.gme.formats.LabelledVectors;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ListsTest {
+  @TempDir Path folder;
+
+  private Path file(String text) throws IOException {
+    return Files.writeString(folder.resolve("list"), text);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "a1 a\na2 a\nb1 b\n",
+        "a a1 a2\nb b1\n",
+        "a a1\na a2\nb b1\n",
+        "id,gender,speaker\na1,f,a\na2,f,a\nb1,m,b\n",
+        "spk\tutt\na\ta1\na\ta2\nb\tb1\n",
+      })
+  void speakersAreFoundInEveryKindOfList(String text) throws IOException {
+    assertThat(SpeakerLabels.read(file(text), Set.of("a1", "a2", "b1")::contains))
+        .isEqualTo(Map.of("a1", "a", "a2", "a", "b1", "b"));
+  }
+
+  @Test
+  void aRecordingOfTwoSpeakersIsRefused() throws IOException {
+    Path list = file("a1 a\na1 b\n");
+    assertThatThrownBy(() -> SpeakerLabels.read(list, "a1"::equals))
+        .isInstanceOf(GmeException.class)
+        .hasMessage(list + ", line 2: 'a1' comes twice");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "m u1 u2\nn u3\n",
+        "m u1\nn u3\nm u2\n",
+        "modelid\tsegmentid\tside\nm\tu1\ta\nm\tu2\tb\nn\tu3\ta\n"
+      })
+  void modelsAreFoundInEveryKindOfList(String text) throws IOException {
+    assertThat(ModelList.read(file(text)))
+        .isEqualTo(Map.of("m", List.of("u1", "u2"), "n", List.of("u3")));
+  }
+
+  @Test
+  void badModelListsAreRefusedByLine() throws IOException {
+    Path twice = file("m u1 u1\n");
+    assertThatThrownBy(() -> ModelList.read(twice))
+        .hasMessageContaining("line 1")
+        .hasMessageContaining("twice");
+    Path bare = file("m u1\nn\n");
+    assertThatThrownBy(() -> ModelList.read(bare)).hasMessageContaining("line 2: expected 2 words");
+    Path blank = file("m u1\n\n");
+    assertThatThrownBy(() -> ModelList.read(blank)).hasMessageContaining("found a blank line");
+    Path empty = file("");
+    assertThatThrownBy(() -> IdList.read(empty)).hasMessageContaining("found nothing");
+  }
+
+  private static LabelledVectors vectors() {
+    return LabelledVectors.of(
+        "test", List.of("u1", "u2", "u3"), FloatMatrix.wrap(3, 1, new float[] {1, 2, 3}));
+  }
+
+  @Test
+  void modelsAreMadeOfTheirVectors() {
+    EnrolmentModels models = EnrolmentModels.of(vectors(), Map.of("m", List.of("u3", "u1")), false);
+    assertThat(models.rows()).isDeepEqualTo(new int[][] {{2, 0}});
+    assertThat(models.number("m")).isZero();
+    assertThat(models.number("x")).isEqualTo(-1);
+    assertThat(EnrolmentModels.ofRecordings(vectors()).ids()).containsExactly("u1", "u2", "u3");
+  }
+
+  @Test
+  void missingVectorsAreRefusedOrCounted() {
+    Map<String, List<String>> list = Map.of("m", List.of("u1", "gone"));
+    assertThatThrownBy(() -> EnrolmentModels.of(vectors(), list, false))
+        .hasMessage("there is no vector 'gone' for the model 'm'");
+    EnrolmentModels models = EnrolmentModels.of(vectors(), list, true);
+    assertThat(models.missing()).isEqualTo(1);
+    assertThat(models.rows()).isDeepEqualTo(new int[][] {{0}});
+    assertThat(EnrolmentModels.of(vectors(), Map.of("m", List.of("gone")), true).size()).isZero();
+  }
+
+  @Test
+  void countsRepeatASingleVector() {
+    EnrolmentModels single = EnrolmentModels.of(vectors(), Map.of("m", List.of("u2")), false);
+    assertThat(single.withCounts(Map.of("m", 3)).rows()).isDeepEqualTo(new int[][] {{1, 1, 1}});
+    assertThatThrownBy(() -> single.withCounts(Map.of())).hasMessageContaining("found none");
+    EnrolmentModels two = EnrolmentModels.of(vectors(), Map.of("m", List.of("u1", "u2")), false);
+    assertThatThrownBy(() -> two.withCounts(Map.of("m", 2))).hasMessageContaining("also several");
+  }
+
+  @Test
+  void vectorsAreChosenByNameAndKnownByDigest() {
+    LabelledVectors all = vectors();
+    LabelledVectors some = all.only(List.of("u3", "u1"));
+    assertThat(some.vectors().array()).containsExactly(3, 1);
+    assertThat(all.only(all.ids()).digest()).isEqualTo(all.digest());
+    assertThat(some.digest()).isNotEqualTo(all.digest());
+    LabelledVectors labelled = all.withSpeakers(Map.of("u1", "x", "u2", "y", "u3", "x"));
+    assertThat(labelled.digest()).isNotEqualTo(all.digest());
+    assertThat(labelled.speakerNumbers()).containsExactly(0, 1, 0);
+    assertThat(labelled.only(List.of("u2")).speakers().orElseThrow()).containsExactly("y");
+    assertThatThrownBy(() -> all.only(List.of("x"))).hasMessage("there is no vector 'x'");
+  }
+}
