@@ -15,6 +15,10 @@ import dev.gme.cli.model.ExtractCommand;
 import dev.gme.cli.model.PartitionCommand;
 import dev.gme.cli.model.ScoreCommand;
 import dev.gme.cli.model.TrainCommand;
+import dev.gme.cli.audio.FeaturesCommand;
+import dev.gme.cli.audio.IvectorCommand;
+import dev.gme.cli.audio.UbmCommand;
+import dev.gme.cli.audio.VadCommand;
 import dev.gme.cli.terminal.Terminal;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -48,6 +52,10 @@ import picocli.CommandLine.Spec;
       CalibrateCommand.class,
       FuseCommand.class,
       DecideCommand.class,
+      FeaturesCommand.class,
+      VadCommand.class,
+      UbmCommand.class,
+      IvectorCommand.class,
       BenchCommand.class,
       StudyCommand.class,
       CompletionCommand.class,

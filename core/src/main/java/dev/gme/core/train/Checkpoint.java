@@ -23,7 +23,7 @@ public record Checkpoint(
   }
 
   /** Refuses to go on from a checkpoint of something else. */
-  Checkpoint require(String expected) {
+  public Checkpoint require(String expected) {
     if (!method.equals(expected)) {
       throw new GmeException(
           "the checkpoint is of \"" + method + "\", expected \"" + expected + "\"",
@@ -33,7 +33,7 @@ public record Checkpoint(
   }
 
   /** A matrix of the state. */
-  DoubleMatrix get(String name) {
+  public DoubleMatrix get(String name) {
     DoubleMatrix m = state.get(name);
     if (m == null) {
       throw new GmeException(
@@ -44,7 +44,7 @@ public record Checkpoint(
   }
 
   /** A number of the state. */
-  double number(String name) {
+  public double number(String name) {
     return get(name).get(0, 0);
   }
 }

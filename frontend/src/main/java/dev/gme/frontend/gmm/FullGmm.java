@@ -86,6 +86,33 @@ public final class FullGmm implements GaussianMixture {
     return means;
   }
 
+  /**
+   * The mixture of these parameters.
+   *
+   * @param covariances Σ_c row by row, a component a row: C x P²
+   */
+  public static FullGmm ofRows(double[] weights, DoubleMatrix means, DoubleMatrix covariances) {
+    int p = means.cols();
+    if (covariances.rows() != means.rows() || covariances.cols() != p * p) {
+      throw new IllegalArgumentException(
+          "covariances of " + covariances.rows() + " x " + covariances.cols());
+    }
+    DoubleMatrix[] all = new DoubleMatrix[means.rows()];
+    for (int c = 0; c < all.length; c++) {
+      all[c] = DoubleMatrix.wrap(p, p, covariances.row(c));
+    }
+    return of(weights, means, all);
+  }
+
+  /** All Σ_c row by row, a component a row: C x P². */
+  public DoubleMatrix covariances() {
+    double[][] rows = new double[components()][];
+    for (int c = 0; c < rows.length; c++) {
+      rows[c] = covariances[c].array();
+    }
+    return DoubleMatrix.of(rows);
+  }
+
   /** Σ_c. */
   public DoubleMatrix covariance(int c) {
     return covariances[c];

@@ -44,9 +44,26 @@ public final class GmmStatistics {
   }
 
   /**
+   * Statistics that were gathered before, say on another machine.
+   *
+   * @param origin what the moments are about
+   * @param f null for order 0
+   * @param s null for order 0 and 1
+   * @param logLikelihood NaN where it is not known
+   */
+  public static GmmStatistics of(
+      double[] origin, double[] n, DoubleMatrix f, DoubleMatrix s, double logLikelihood) {
+    GmmStatistics plain = of(n, f == null ? DoubleMatrix.zeros(n.length, origin.length) : f, s);
+    if (plain.origin.length != origin.length) {
+      throw new IllegalArgumentException("an origin of another dimension than the sums");
+    }
+    return new GmmStatistics(origin.clone(), plain.n, f, s, logLikelihood);
+  }
+
+  /**
    * Of all frames with all posteriors of a diagonal mixture: its E-step, as products of matrices.
    */
-  static GmmStatistics gather(DiagonalGmm mixture, RowSource frames) {
+  public static GmmStatistics gather(DiagonalGmm mixture, RowSource frames) {
     DenseGathering g = new DenseGathering(mixture);
     g.add(frames);
     int c = mixture.components();

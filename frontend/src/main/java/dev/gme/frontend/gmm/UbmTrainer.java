@@ -5,10 +5,13 @@ import dev.gme.core.Progress;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.RowSource;
 import dev.gme.core.simulate.SeededRandom;
+import dev.gme.core.train.Checkpoint;
+import dev.gme.core.train.Checkpoints;
 import dev.gme.core.train.Trained;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Trains a universal background model by EM. The result depends on the frames, the options and the
@@ -71,31 +74,68 @@ public final class UbmTrainer {
 
   /** From the start to the end; the objective is the mean log-likelihood of a frame. */
   public Trained<DiagonalGmm> train(RowSource frames, Progress progress) {
+    return train(frames, Checkpoints.NONE, progress);
+  }
+
+  /** The same, saved after every iteration; goes on where the last run of the same was stopped. */
+  public Trained<DiagonalGmm> train(RowSource frames, Checkpoints kept, Progress progress) {
+    String method =
+        "mixture of " + options + ", " + frames.rows() + " x " + frames.cols() + " frames";
+    Optional<UbmState> last = kept.last().map(c -> UbmState.of(c.require(method)));
+    UbmState state = last.isPresent() ? last.get() : start(frames, progress);
+    while (!state.isLast() || state.iteration() < options.iterations) {
+      if (!state.isLast() && state.iteration() >= options.startIterations) {
+        state = grown(state);
+        continue;
+      }
+      progress.step(
+          "training a mixture of " + state.model().components(),
+          state.iteration(),
+          state.isLast() ? options.iterations : options.startIterations);
+      GmmStatistics s = GmmStatistics.gather(state.model(), frames);
+      state =
+          state.next(
+              options.update.apply(state.model(), s, state.floors()),
+              s.logLikelihood() / frames.rows());
+      kept.save(state.toCheckpoint(method));
+    }
+    List<Double> objective = new ArrayList<>(state.objective());
+    objective.add(GmmStatistics.gather(state.model(), frames).logLikelihood() / frames.rows());
+    return new Trained<>(state.model(), objective, List.of());
+  }
+
+  private UbmState start(RowSource frames, Progress progress) {
     DiagonalGmm one = single(frames);
     double[] floors =
         Arrays.stream(one.variances().row(0))
             .map(v -> Math.max(options.floorShare * v, options.update.varianceFloor()))
             .toArray();
-    DiagonalGmm start =
-        options.start == Start.SPLITTING
-            ? split(one, frames, floors, progress)
-            : new KMeansStart(options).start(one, frames, floors, progress);
-    return iterate(start, frames, floors, options.iterations, progress);
+    return options.start == Start.SPLITTING
+        ? UbmState.growing(one, floors, options.startIterations)
+        : UbmState.last(new KMeansStart(options).start(one, frames, floors, progress), floors);
+  }
+
+  /** The next larger mixture, or the same as the last one. */
+  private UbmState grown(UbmState state) {
+    DiagonalGmm model = state.model();
+    int more = options.components - model.components();
+    // Components of few frames may have been removed: more would not stay.
+    if (more <= 0 || model.components() < state.size()) {
+      return UbmState.last(model, state.floors());
+    }
+    // A stream for each size, so that a run that goes on draws what the first would have drawn.
+    SeededRandom random = new SeededRandom(options.seed, model.components());
+    return UbmState.growing(splitHeaviest(model, more, random), state.floors(), 0);
   }
 
   /** EM iterations from a given mixture. */
   public Trained<DiagonalGmm> train(DiagonalGmm start, RowSource frames, Progress progress) {
     double[] floors = new double[start.dimension()];
     Arrays.fill(floors, options.update.varianceFloor());
-    return iterate(start, frames, floors, options.iterations, progress);
-  }
-
-  private Trained<DiagonalGmm> iterate(
-      DiagonalGmm start, RowSource frames, double[] floors, int iterations, Progress progress) {
     List<Double> objective = new ArrayList<>();
     DiagonalGmm model = start;
-    for (int i = 0; i < iterations; i++) {
-      progress.step("training a mixture of " + model.components(), i, iterations);
+    for (int i = 0; i < options.iterations; i++) {
+      progress.step("training a mixture of " + model.components(), i, options.iterations);
       GmmStatistics s = GmmStatistics.gather(model, frames);
       objective.add(s.logLikelihood() / frames.rows());
       model = options.update.apply(model, s, floors);
@@ -112,9 +152,23 @@ public final class UbmTrainer {
    */
   public Trained<FullGmm> trainFull(
       FullGmm start, DiagonalGmm selector, int topN, RowSource frames, Progress progress) {
-    List<Double> objective = new ArrayList<>();
-    FullGmm model = start;
-    for (int i = 0; i <= options.iterations; i++) {
+    return trainFull(start, selector, topN, frames, Checkpoints.NONE, progress);
+  }
+
+  /** The same, saved after every iteration; goes on where the last run of the same was stopped. */
+  public Trained<FullGmm> trainFull(
+      FullGmm start,
+      DiagonalGmm selector,
+      int topN,
+      RowSource frames,
+      Checkpoints kept,
+      Progress progress) {
+    String method =
+        "full mixture of " + options + ", top " + topN + ", " + frames.rows() + " frames";
+    Optional<Checkpoint> last = kept.last().map(c -> c.require(method));
+    FullGmm model = last.isPresent() ? MixtureState.full(last.get()) : start;
+    List<Double> objective = new ArrayList<>(last.map(Checkpoint::objective).orElse(List.of()));
+    for (int i = objective.size(); i <= options.iterations; i++) {
       progress.step("training full covariances", i, options.iterations + 1);
       PartGathering g =
           new PartGathering(model, Alignment.of(model, selector, new Pruning(topN, 0, false)));
@@ -122,6 +176,7 @@ public final class UbmTrainer {
       objective.add(g.logLikelihood() / frames.rows());
       if (i < options.iterations) {
         model = options.update.apply(model, s);
+        kept.save(new Checkpoint(method, MixtureState.of(model), objective, List.of()));
       }
     }
     return new Trained<>(model, objective, List.of());
@@ -138,19 +193,6 @@ public final class UbmTrainer {
     DiagonalGmm start =
         DiagonalGmm.of(new double[] {1}, first, DoubleMatrix.of(new double[][] {ones}));
     return new GmmUpdate(0, 0, 1e-10, 1e4, false).apply(start, GmmStatistics.gather(start, frames));
-  }
-
-  private DiagonalGmm split(DiagonalGmm one, RowSource frames, double[] floors, Progress progress) {
-    SeededRandom random = new SeededRandom(options.seed);
-    DiagonalGmm model = one;
-    while (model.components() < options.components) {
-      DiagonalGmm larger = splitHeaviest(model, options.components - model.components(), random);
-      model = iterate(larger, frames, floors, options.startIterations, progress).model();
-      if (model.components() < larger.components()) {
-        break; // Components of few frames are removed: more would not stay.
-      }
-    }
-    return model;
   }
 
   private static DiagonalGmm splitHeaviest(DiagonalGmm model, int more, SeededRandom random) {

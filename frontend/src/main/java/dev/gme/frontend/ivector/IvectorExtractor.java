@@ -7,6 +7,7 @@ import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.Op;
 import dev.gme.core.parallel.Workers;
 import dev.gme.frontend.gmm.GmmStatistics;
+import java.util.Arrays;
 
 /**
  * A total variability model (docs/math.md 8.3): o | c ~ N(m_c + T_c r, Σ_c), r ~ N(0, I). A value.
@@ -99,6 +100,27 @@ public final class IvectorExtractor {
     return new IvectorExtractor(means, t, symmetric);
   }
 
+  /**
+   * The model of these parameters.
+   *
+   * @param covariances a component a row: P variances, or P² elements of Σ_c
+   */
+  public static IvectorExtractor ofRows(
+      DoubleMatrix means, DoubleMatrix t, DoubleMatrix covariances) {
+    int p = means.cols();
+    if (covariances.rows() != means.rows()
+        || (covariances.cols() != p && covariances.cols() != p * p)) {
+      throw new IllegalArgumentException(
+          "covariances of " + covariances.rows() + " x " + covariances.cols());
+    }
+    DoubleMatrix[] all = new DoubleMatrix[means.rows()];
+    for (int c = 0; c < all.length; c++) {
+      double[] row = covariances.row(c);
+      all[c] = row.length == p ? DoubleMatrix.diagonal(row) : DoubleMatrix.wrap(p, p, row);
+    }
+    return of(means, t, all);
+  }
+
   /** C. */
   public int components() {
     return means.rows();
@@ -127,6 +149,27 @@ public final class IvectorExtractor {
   /** Σ_c. */
   public DoubleMatrix covariance(int c) {
     return covariances[c];
+  }
+
+  /** All Σ_c, a component a row: P variances where all are diagonal, else P² elements. */
+  public DoubleMatrix covariances() {
+    boolean diagonal = Arrays.stream(covariances).allMatch(IvectorExtractor::isDiagonal);
+    double[][] rows = new double[covariances.length][];
+    for (int c = 0; c < rows.length; c++) {
+      rows[c] = diagonal ? covariances[c].diagonal() : covariances[c].array();
+    }
+    return DoubleMatrix.of(rows);
+  }
+
+  private static boolean isDiagonal(DoubleMatrix m) {
+    for (int i = 0; i < m.rows(); i++) {
+      for (int j = 0; j < i; j++) {
+        if (m.get(i, j) != 0) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   /** How many recordings are worked on together. */

@@ -4,6 +4,7 @@ import dev.gme.core.Progress;
 import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.Op;
+import java.util.Map;
 
 /**
  * The E-step of an extractor (docs/math.md 8.3): N_c, C_c, A_c, and Σφ, ΣE, over recordings. Those
@@ -29,6 +30,58 @@ public final class IvectorStatistics {
     this.a = new PackedMatrices(x.components(), Packed.length(dimension));
     this.phi = new double[dimension];
     this.e = new double[Packed.length(dimension)];
+  }
+
+  /** As {@link #toMatrices} gave them, say on another machine. */
+  public static IvectorStatistics of(Map<String, DoubleMatrix> matrices) {
+    return new IvectorStatistics(matrices);
+  }
+
+  private IvectorStatistics(Map<String, DoubleMatrix> m) {
+    DoubleMatrix packed = m.get("A");
+    this.n = m.get("n").row(0);
+    this.phi = m.get("phi").row(0);
+    this.dimension = phi.length;
+    this.c = m.get("C").array().clone();
+    this.e = m.get("E").row(0);
+    this.recordings = (int) m.get("recordings").get(0, 0);
+    this.gain = m.get("gain").get(0, 0);
+    if (packed.rows() != n.length
+        || packed.cols() != Packed.length(dimension)
+        || e.length != packed.cols()
+        || c.length % (n.length * dimension) != 0) {
+      throw new IllegalArgumentException("statistics whose parts differ in size");
+    }
+    this.a = new PackedMatrices(packed.rows(), e.length);
+    for (int i = 0; i < n.length; i++) {
+      a.set(i, packed.row(i));
+    }
+  }
+
+  /**
+   * All that they are as named matrices, to be written and summed up elsewhere: n (N_c), C
+   * (whitened, stacked like T), A and E (lower triangles, row by row), phi, recordings, gain.
+   */
+  public Map<String, DoubleMatrix> toMatrices() {
+    return Map.of(
+        "n",
+        row(n),
+        "C",
+        DoubleMatrix.wrap(c.length / dimension, dimension, c.clone()),
+        "A",
+        a.toMatrix(),
+        "E",
+        row(e),
+        "phi",
+        row(phi),
+        "recordings",
+        row(recordings),
+        "gain",
+        row(gain));
+  }
+
+  private static DoubleMatrix row(double... values) {
+    return DoubleMatrix.wrap(1, values.length, values.clone());
   }
 
   /** Goes through all recordings, a batch at a time. */

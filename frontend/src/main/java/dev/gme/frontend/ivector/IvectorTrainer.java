@@ -4,6 +4,8 @@ import dev.gme.core.Progress;
 import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.simulate.SeededRandom;
+import dev.gme.core.train.Checkpoint;
+import dev.gme.core.train.Checkpoints;
 import dev.gme.core.train.Trained;
 import dev.gme.frontend.gmm.DiagonalGmm;
 import dev.gme.frontend.gmm.FullGmm;
@@ -11,6 +13,8 @@ import dev.gme.frontend.gmm.GaussianMixture;
 import dev.gme.frontend.gmm.GmmStatistics;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * Trains an i-vector extractor by EM with minimum divergence (docs/math.md 8.3).
@@ -93,16 +97,44 @@ public final class IvectorTrainer {
       StatisticsSource recordings,
       GmmStatistics frames,
       Progress progress) {
-    List<Double> objective = new ArrayList<>();
-    IvectorExtractor model = start;
-    for (int i = 0; i <= options.iterations; i++) {
-      progress.step("training i-vectors", i, options.iterations + 1);
-      IvectorStatistics s = IvectorStatistics.gather(model, recordings, Progress.NONE);
+    return train(start, recordings, frames, Checkpoints.NONE, progress);
+  }
+
+  /** The same, saved after every iteration; goes on where the last run of the same was stopped. */
+  public Trained<IvectorExtractor> train(
+      IvectorExtractor start,
+      StatisticsSource recordings,
+      GmmStatistics frames,
+      Checkpoints kept,
+      Progress progress) {
+    String method = "i-vectors by " + options + " of " + recordings.recordings() + " recordings";
+    Optional<Checkpoint> last = kept.last().map(c -> c.require(method));
+    List<Double> objective = new ArrayList<>(last.map(Checkpoint::objective).orElse(List.of()));
+    IvectorExtractor model = last.map(IvectorTrainer::restored).orElse(start);
+    for (int i = objective.size(); i <= options.iterations; i++) {
+      String what = "training i-vectors, iteration " + (i + 1) + " of " + (options.iterations + 1);
+      IvectorStatistics s = IvectorStatistics.gather(model, recordings, renamed(what, progress));
       objective.add((model.evidenceConstant(frames) + s.gain()) / recordings.recordings());
       if (i < options.iterations) {
         model = options.update.apply(model, s, frames);
+        kept.save(checkpoint(method, model, objective));
       }
     }
     return new Trained<>(model, objective, List.of());
+  }
+
+  private static Progress renamed(String what, Progress progress) {
+    return (part, done, total) -> progress.step(what, done, total);
+  }
+
+  private static Checkpoint checkpoint(
+      String method, IvectorExtractor model, List<Double> objective) {
+    Map<String, DoubleMatrix> state =
+        Map.of("means", model.means(), "T", model.t(), "covariances", model.covariances());
+    return new Checkpoint(method, state, objective, List.of());
+  }
+
+  private static IvectorExtractor restored(Checkpoint c) {
+    return IvectorExtractor.ofRows(c.get("means"), c.get("T"), c.get("covariances"));
   }
 }

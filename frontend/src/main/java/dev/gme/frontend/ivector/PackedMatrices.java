@@ -1,6 +1,7 @@
 package dev.gme.frontend.ivector;
 
 import dev.gme.core.linalg.Blas;
+import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.NativeBuffers;
 import dev.gme.core.linalg.Op;
 import dev.gme.core.parallel.Workers;
@@ -55,6 +56,17 @@ final class PackedMatrices {
       panels[p].get(row * width(p), out, p * WIDTH, width(p));
     }
     return out;
+  }
+
+  /** All rows as a matrix; a copy. */
+  DoubleMatrix toMatrix() {
+    double[] out = new double[Math.multiplyExact(rows, length)];
+    for (int row = 0; row < rows; row++) {
+      for (int p = 0; p < panels.length; p++) {
+        panels[p].get(row * width(p), out, row * length + p * WIDTH, width(p));
+      }
+    }
+    return DoubleMatrix.wrap(rows, length, out);
   }
 
   /** Σ_c n_c (row c) for each of the m recordings whose counts are the rows of n. */

@@ -1,0 +1,63 @@
+package dev.gme.cli.audio;
+
+import dev.gme.core.GmeException;
+import dev.gme.frontend.audio.AudioStream.RawFormat;
+import dev.gme.frontend.audio.Encoding;
+import dev.gme.frontend.recipe.Recordings;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Option;
+
+/** How recordings are found and read. */
+final class AudioFlags {
+  @Option(
+      names = "--segments",
+      paramLabel = "FILE",
+      description = "Kaldi's list of segments; that of the folder is used if it has one.")
+  Path segments;
+
+  @Option(
+      names = "--channel",
+      paramLabel = "N",
+      description = "Which channel to take, from 0; needed where files have several.")
+  Integer channel;
+
+  @Option(
+      names = "--raw",
+      paramLabel = "FORMAT",
+      description =
+          "Files have no header but samples of 16 bits: s16le or s16be, perhaps with rate and channels"
+              + " as in s16le:16000:2 (default: 8000 Hz, one channel).")
+  String raw;
+
+  Recordings recordings(Path source) {
+    Recordings.Options options =
+        new Recordings.Options(
+            channel == null ? OptionalInt.empty() : OptionalInt.of(channel),
+            raw == null ? null : rawFormat());
+    if (segments == null) {
+      return Recordings.of(source, options);
+    }
+    boolean folder = Files.isDirectory(source);
+    return Recordings.of(folder ? source.resolve("wav.scp") : source, segments, options);
+  }
+
+  private RawFormat rawFormat() {
+    Matcher m =
+        Pattern.compile("s16(le|be)(?::([1-9][0-9]{2,5}))?(?::([1-9][0-9]?))?").matcher(raw);
+    if (!m.matches()) {
+      throw new GmeException(
+          "--raw must be s16le or s16be, perhaps with rate and channels, found '" + raw + "'",
+          "write for example s16le:16000 or s16be:8000:2");
+    }
+    return new RawFormat(
+        Encoding.PCM_16,
+        m.group(1).equals("le") ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN,
+        m.group(2) == null ? 8000 : Integer.parseInt(m.group(2)),
+        m.group(3) == null ? 1 : Integer.parseInt(m.group(3)));
+  }
+}

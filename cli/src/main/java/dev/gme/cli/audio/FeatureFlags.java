@@ -1,0 +1,93 @@
+package dev.gme.cli.audio;
+
+import dev.gme.frontend.artefact.FeatureSpec;
+import dev.gme.frontend.artefact.FeatureSpec.Normalization;
+import java.util.Locale;
+import picocli.CommandLine.Option;
+
+/** What frames are made of; what is not given is as in the paper. */
+final class FeatureFlags {
+  /** The words of --norm. */
+  enum Norm {
+    NONE,
+    MEAN,
+    MEAN_VARIANCE;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
+
+  @Option(
+      names = "--rate",
+      paramLabel = "HZ",
+      description =
+          "Sample rate of the features; others are resampled. Sets the filters for telephone"
+              + " (8000) or wideband (16000) speech (default: ${DEFAULT-VALUE}).")
+  int rate = 8000;
+
+  @Option(names = "--cepstra", paramLabel = "N", description = "Cepstra with C0 (default: 20).")
+  Integer cepstra;
+
+  @Option(names = "--bands", paramLabel = "N", description = "Mel filters (default: 23 or 30).")
+  Integer bands;
+
+  @Option(names = "--low-freq", paramLabel = "HZ", description = "Lower end of the filters.")
+  Double low;
+
+  @Option(names = "--high-freq", paramLabel = "HZ", description = "Upper end of the filters.")
+  Double high;
+
+  @Option(names = "--deltas", paramLabel = "N", description = "Derivatives (default: 2).")
+  Integer deltas;
+
+  @Option(
+      names = "--norm",
+      paramLabel = "WHAT",
+      description =
+          "Normalization over a sliding window: ${COMPLETION-CANDIDATES} (default:"
+              + " ${DEFAULT-VALUE}).")
+  Norm norm = Norm.MEAN_VARIANCE;
+
+  @Option(
+      names = "--window",
+      paramLabel = "SECONDS",
+      description = "That window; 0 for the whole recording (default: 3).")
+  Double window;
+
+  @Option(names = "--no-vad", description = "Keep frames without speech.")
+  boolean noVad;
+
+  @Option(
+      names = "--vad-threshold",
+      paramLabel = "X",
+      description = "Constant part of the threshold for C0 (default: 5.5).")
+  Double threshold;
+
+  @Option(
+      names = "--vad-mean-scale",
+      paramLabel = "X",
+      description = "Share of the mean of C0 that is added to it (default: 0.5).")
+  Double meanScale;
+
+  FeatureSpec spec() {
+    FeatureSpec p = FeatureSpec.paper(rate);
+    return new FeatureSpec(
+        rate,
+        or(cepstra, p.cepstra()),
+        or(bands, p.bands()),
+        or(low, p.lowFrequency()),
+        or(high, p.highFrequency()),
+        or(deltas, p.deltas()),
+        Normalization.valueOf(norm.name()),
+        or(window, p.window()),
+        !noVad,
+        or(threshold, p.vadThreshold()),
+        or(meanScale, p.vadMeanScale()));
+  }
+
+  private static <T> T or(T given, T otherwise) {
+    return given == null ? otherwise : given;
+  }
+}

@@ -1,0 +1,186 @@
+package dev.gme.cli.audio;
+
+import dev.gme.cli.terminal.Terminal;
+import dev.gme.core.GmeException;
+import dev.gme.formats.LabelledVectors;
+import dev.gme.formats.artefact.Artefact;
+import dev.gme.formats.numpy.Npy;
+import dev.gme.formats.numpy.NpyArray;
+import dev.gme.formats.vectors.VectorFiles;
+import dev.gme.formats.vectors.VectorFormat;
+import dev.gme.frontend.artefact.FeatureSpec;
+import dev.gme.frontend.artefact.FrontendArtefacts;
+import dev.gme.frontend.artefact.IvectorSystem;
+import dev.gme.frontend.recipe.Extraction;
+import dev.gme.frontend.recipe.FeatureFiles;
+import dev.gme.frontend.recipe.Recordings;
+import dev.gme.frontend.recipe.Skipped;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Recordings or frames to i-vectors. */
+@Command(
+    name = "extract",
+    description = {
+      "Extract i-vectors of recordings, or of frames that gme features made.",
+      "An extractor of gme ivector recipe knows its features and takes recordings; others take"
+          + " frames."
+    },
+    parameterListHeading = "%nArguments:%n",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  gme ivector extract data/eval --extractor exp/extractor.safetensors --out eval.npz",
+      "  gme ivector extract eval.ark --extractor e.safetensors --precisions p.npy --out eval.ark"
+    })
+public final class IvectorExtractCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "SOURCE",
+      description =
+          "Frames (*.ark, or a script file of an archive), or recordings: a folder with wav.scp, a"
+              + " wav.scp, or one audio file.")
+  Path source;
+
+  @Option(
+      names = "--extractor",
+      paramLabel = "FILE",
+      required = true,
+      description = "An extractor of gme ivector train or recipe.")
+  Path extractor;
+
+  @Option(
+      names = {"-o", "--out"},
+      paramLabel = "FILE",
+      required = true,
+      description = "The vectors: *.npz, *.npy, *.safetensors, *.ark, *.csv or *.tsv.")
+  Path out;
+
+  @Option(
+      names = "--utts",
+      paramLabel = "LIST",
+      description = "Only these utterances, an id a line; may be given more than once.")
+  List<Path> utts = List.of();
+
+  @Option(
+      names = "--no-prior",
+      description =
+          "Maximum-likelihood estimates without the prior: no shrinkage of short recordings, but"
+              + " more noise.")
+  boolean noPrior;
+
+  @Option(
+      names = "--precisions",
+      paramLabel = "FILE",
+      description =
+          "Also write the precisions of the posteriors as .npy: lower triangles, a recording a"
+              + " row.")
+  Path precisions;
+
+  @Mixin AudioFlags audio;
+  @Mixin SkipFlags skip;
+
+  @Option(names = "--json", description = "Print a summary as JSON.")
+  boolean json;
+
+  private final Terminal terminal;
+
+  IvectorExtractCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    double share = skip.share();
+    VectorFormat format = Output.vectorFormat(out);
+    IvectorSystem system = Artefact.read(extractor, FrontendArtefacts.IVECTOR_EXTRACTOR).value();
+    Skipped skipped = new Skipped();
+    LabelledVectors vectors;
+    int total;
+    Extraction e;
+    try (LiveProgress progress = new LiveProgress(terminal)) {
+      e =
+          new Extraction(
+              system,
+              noPrior ? Extraction.Estimate.MAXIMUM_LIKELIHOOD : Extraction.Estimate.POSTERIOR_MEAN,
+              precisions != null,
+              progress);
+      if (isAudio()) {
+        total = fromAudio(system, e, skipped, progress);
+      } else {
+        List<String> wanted = Output.ids(utts);
+        int[] seen = {0};
+        FeatureFiles.read(
+            List.of(source),
+            (id, frames) -> {
+              if (wanted.isEmpty() || wanted.contains(id)) {
+                e.add(id, frames);
+                seen[0]++;
+              }
+            });
+        total = seen[0];
+      }
+      vectors = e.finish();
+    }
+    VectorFiles.write(out, vectors, format);
+    if (precisions != null) {
+      Npy.write(precisions, NpyArray.of(e.precisions()));
+    }
+    terminal.say(vectors.toString());
+    if (e.rankDeficient() > 0) {
+      terminal.say(
+          e.rankDeficient()
+              + " recordings have too few frames to determine all dimensions; the others are 0");
+    }
+    SkipFlags.tell(terminal, skipped.reasons());
+    if (json) {
+      Map<String, Object> all = new LinkedHashMap<>();
+      all.put("out", out.toString());
+      all.put("vectors", vectors.size());
+      all.put("dimension", vectors.vectors().cols());
+      all.put("rank_deficient", e.rankDeficient());
+      all.put("skipped", skipped.reasons());
+      terminal.out().println(Output.json(all));
+    }
+    skipped.check(total, share);
+    return 0;
+  }
+
+  /** A script file names archives, or recordings; an archive is no folder and no audio. */
+  private boolean isAudio() throws IOException {
+    if (Files.isDirectory(source)) {
+      return true;
+    }
+    String name = source.getFileName().toString();
+    if (name.endsWith(".scp")) {
+      try (var lines = Files.lines(source)) {
+        return lines.findFirst().map(l -> !l.strip().matches(".*\\.ark(:[0-9]+)?")).orElse(true);
+      }
+    }
+    return !name.endsWith(".ark");
+  }
+
+  private int fromAudio(IvectorSystem system, Extraction e, Skipped skipped, LiveProgress progress)
+      throws IOException {
+    FeatureSpec spec =
+        system
+            .features()
+            .orElseThrow(
+                () ->
+                    new GmeException(
+                        extractor + " does not know which features it was trained on",
+                        "make them with gme features and give that archive"));
+    Recordings recordings = audio.recordings(source);
+    List<String> ids = utts.isEmpty() ? recordings.ids() : Output.ids(utts);
+    FeatureFiles.make(recordings, ids, spec.pipeline(), e::add, skipped, progress);
+    return ids.size();
+  }
+}

@@ -1,0 +1,190 @@
+package dev.gme.cli.audio;
+
+import dev.gme.cli.terminal.Terminal;
+import dev.gme.core.train.Checkpoints;
+import dev.gme.core.train.Trained;
+import dev.gme.formats.artefact.Artefact;
+import dev.gme.formats.artefact.FileCheckpoints;
+import dev.gme.formats.artefact.Provenance;
+import dev.gme.frontend.artefact.FrontendArtefacts;
+import dev.gme.frontend.artefact.IvectorSystem;
+import dev.gme.frontend.gmm.GmmStatistics;
+import dev.gme.frontend.gmm.Pruning;
+import dev.gme.frontend.ivector.IvectorExtractor;
+import dev.gme.frontend.ivector.IvectorTrainer;
+import dev.gme.frontend.ivector.IvectorUpdate;
+import dev.gme.frontend.recipe.FeatureFiles;
+import dev.gme.frontend.recipe.RecipeOptions;
+import dev.gme.frontend.recipe.StatisticsFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Frames and a mixture to an extractor. */
+@Command(
+    name = "train",
+    description = {
+      "Train an i-vector extractor on frames, by EM with minimum divergence.",
+      "Statistics of the recordings are kept in files beside the result while it runs, so that"
+          + " memory does not grow with their number. With --checkpoint a run that was stopped goes on"
+          + " where it was, with the same result."
+    },
+    parameterListHeading = "%nArguments:%n",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  gme ivector train train.ark --ubm ubm.safetensors --out extractor.safetensors",
+      "  gme ivector train train.ark --ubm ubm.safetensors --dim 100 --checkpoint t.ckpt --out"
+          + " e.safetensors"
+    })
+public final class IvectorTrainCommand implements Callable<Integer> {
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "FEATURES",
+      description = "Kaldi archives or script files of frames.")
+  List<Path> features;
+
+  @Option(
+      names = "--ubm",
+      paramLabel = "FILE",
+      required = true,
+      description = "The mixture that aligns frames.")
+  Path ubm;
+
+  @Option(
+      names = {"-o", "--out"},
+      paramLabel = "FILE",
+      required = true,
+      description = "Where the extractor goes, with the mixture in it.")
+  Path out;
+
+  @Option(
+      names = "--dim",
+      paramLabel = "N",
+      description = "Dimension of the i-vectors (default: ${DEFAULT-VALUE}).")
+  int dim = 600;
+
+  @Option(
+      names = "--iterations",
+      paramLabel = "N",
+      description = "EM iterations (default: ${DEFAULT-VALUE}).")
+  int iterations = 10;
+
+  @Option(
+      names = "--top",
+      paramLabel = "N",
+      description = "Gaussians that a frame is aligned with at most (default: ${DEFAULT-VALUE}).")
+  int top = Pruning.usual().topN();
+
+  @Option(
+      names = "--min-posterior",
+      paramLabel = "P",
+      description = "Smaller posteriors are dropped (default: ${DEFAULT-VALUE}).")
+  double minPosterior = Pruning.usual().minPosterior();
+
+  @Option(
+      names = "--checkpoint",
+      paramLabel = "FILE",
+      description = "Save every iteration there, and go on from there if it exists.")
+  Path checkpoint;
+
+  @Option(names = "--seed", paramLabel = "SEED", description = "Of the start (default: 1).")
+  long seed = 1;
+
+  @Option(names = "--json", description = "Print a summary as JSON.")
+  boolean json;
+
+  private final Terminal terminal;
+
+  IvectorTrainCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Positive.check("--dim", dim);
+    Positive.check("--iterations", iterations);
+    Positive.check("--top", top);
+    FrontendArtefacts.Ubm mixture = Artefact.read(ubm, FrontendArtefacts.UBM).value();
+    Pruning pruning = new Pruning(top, minPosterior, false);
+    IvectorTrainer trainer =
+        new IvectorTrainer(
+            new IvectorTrainer.Options(dim, iterations, IvectorUpdate.defaults(), 0.1, seed));
+    Map<String, String> parameters = new LinkedHashMap<>();
+    parameters.put("ubm", ubm.toString());
+    parameters.put("dim", Integer.toString(dim));
+    parameters.put("iterations", Integer.toString(iterations));
+    parameters.put("pruning", pruning.toString());
+    parameters.put("seed", Long.toString(seed));
+    Provenance made = Output.provenance("gme ivector train", features, parameters);
+    Path counts = beside("counts.npy");
+    Path sums = beside("sums.npy");
+    Trained<IvectorExtractor> trained;
+    int recordings;
+    try (LiveProgress progress = new LiveProgress(terminal)) {
+      long[] size = {0, 0};
+      FeatureFiles.read(
+          features,
+          (id, frames) -> {
+            size[0]++;
+            size[1] += frames.rows();
+          });
+      recordings = (int) size[0];
+      RecipeOptions.advice(1, dim, size[1], recordings).ifPresent(progress::say);
+      GmmStatistics total;
+      try (StatisticsFiles.Writer writer =
+          new StatisticsFiles.Writer(mixture.mixture(), pruning, recordings, counts, sums)) {
+        FeatureFiles.read(features, (id, frames) -> writer.add(frames, progress));
+        total = writer.commit();
+      }
+      try (StatisticsFiles source = StatisticsFiles.open(counts, sums)) {
+        trained =
+            trainer.train(
+                trainer.start(mixture.mixture()),
+                source,
+                total,
+                checkpoint == null ? Checkpoints.NONE : new FileCheckpoints(checkpoint, made),
+                progress);
+      }
+    } finally {
+      Files.deleteIfExists(counts);
+      Files.deleteIfExists(sums);
+    }
+    Artefact.write(
+        out,
+        FrontendArtefacts.IVECTOR_EXTRACTOR,
+        new IvectorSystem(mixture.features(), mixture.mixture(), pruning, trained.model()),
+        made);
+    List<Double> objective = trained.objective();
+    terminal.say(
+        String.format(
+            Locale.ROOT,
+            "an extractor of %d dimensions from %,d recordings; log evidence of a recording from"
+                + " %.1f to %.1f",
+            dim,
+            recordings,
+            objective.get(0),
+            objective.get(objective.size() - 1)));
+    if (json) {
+      Map<String, Object> all = new LinkedHashMap<>();
+      all.put("out", out.toString());
+      all.put("dimension", dim);
+      all.put("recordings", recordings);
+      all.put("objective", objective);
+      terminal.out().println(Output.json(all));
+    }
+    return 0;
+  }
+
+  private Path beside(String name) {
+    return out.toAbsolutePath().resolveSibling("." + out.getFileName() + "." + name);
+  }
+}

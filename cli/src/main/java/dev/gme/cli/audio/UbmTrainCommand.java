@@ -1,0 +1,186 @@
+package dev.gme.cli.audio;
+
+import dev.gme.cli.terminal.Terminal;
+import dev.gme.core.train.Checkpoints;
+import dev.gme.core.train.Trained;
+import dev.gme.formats.artefact.Artefact;
+import dev.gme.formats.artefact.FileCheckpoints;
+import dev.gme.formats.artefact.Provenance;
+import dev.gme.frontend.artefact.FrontendArtefacts;
+import dev.gme.frontend.gmm.DiagonalGmm;
+import dev.gme.frontend.gmm.GaussianMixture;
+import dev.gme.frontend.gmm.GmmUpdate;
+import dev.gme.frontend.gmm.UbmTrainer;
+import dev.gme.frontend.recipe.FrameSample;
+import dev.gme.frontend.recipe.RecipeOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Frames to a mixture. */
+@Command(
+    name = "train",
+    description = {
+      "Train a mixture of Gaussians on frames, by EM from one Gaussian that is split again and again.",
+      "With --checkpoint a run that was stopped goes on where it was, with the same result."
+    },
+    parameterListHeading = "%nArguments:%n",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  gme ubm train train.ark --out ubm.safetensors",
+      "  gme ubm train train.scp --gaussians 256 --full --checkpoint ubm.ckpt --out ubm.safetensors"
+    })
+public final class UbmTrainCommand implements Callable<Integer> {
+  /** The words of --start. */
+  enum Start {
+    SPLITTING,
+    K_MEANS;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "FEATURES",
+      description = "Kaldi archives or script files of frames.")
+  List<Path> features;
+
+  @Option(
+      names = {"-o", "--out"},
+      paramLabel = "FILE",
+      required = true,
+      description = "Where the mixture goes.")
+  Path out;
+
+  @Option(
+      names = "--gaussians",
+      paramLabel = "N",
+      description = "How many (default: ${DEFAULT-VALUE}).")
+  int gaussians = 2048;
+
+  @Option(names = "--full", description = "Full covariances, trained from the diagonal ones.")
+  boolean full;
+
+  @Option(
+      names = "--start",
+      paramLabel = "HOW",
+      description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+  Start start = Start.SPLITTING;
+
+  @Option(
+      names = "--iterations",
+      paramLabel = "N",
+      description = "EM iterations at the final size (default: ${DEFAULT-VALUE}).")
+  int iterations = 10;
+
+  @Option(
+      names = "--max-frames",
+      paramLabel = "N",
+      description =
+          "Train on at most so many frames, spread over all recordings (default:"
+              + " ${DEFAULT-VALUE}).")
+  int maxFrames = FrameSample.MOST;
+
+  @Option(
+      names = "--checkpoint",
+      paramLabel = "FILE",
+      description = "Save every iteration there, and go on from there if it exists.")
+  Path checkpoint;
+
+  @Option(names = "--seed", paramLabel = "SEED", description = "Of the start (default: 1).")
+  long seed = 1;
+
+  @Option(names = "--json", description = "Print a summary as JSON.")
+  boolean json;
+
+  private final Terminal terminal;
+
+  UbmTrainCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Positive.check("--gaussians", gaussians);
+    Positive.check("--iterations", iterations);
+    Positive.check("--max-frames", maxFrames);
+    Map<String, String> parameters = new LinkedHashMap<>();
+    parameters.put("gaussians", Integer.toString(gaussians));
+    parameters.put("full", Boolean.toString(full));
+    parameters.put("start", start.toString());
+    parameters.put("iterations", Integer.toString(iterations));
+    parameters.put("max-frames", Integer.toString(maxFrames));
+    parameters.put("seed", Long.toString(seed));
+    Provenance made = Output.provenance("gme ubm train", features, parameters);
+    UbmTrainer trainer =
+        new UbmTrainer(
+            new UbmTrainer.Options(
+                gaussians,
+                UbmTrainer.Start.valueOf(start.name()),
+                4,
+                iterations,
+                0.01,
+                GmmUpdate.defaults(),
+                seed));
+    FrameSample sample;
+    Trained<DiagonalGmm> diagonal;
+    Trained<? extends GaussianMixture> trained;
+    try (LiveProgress progress = new LiveProgress(terminal)) {
+      sample = FrameSample.read(features, id -> true, maxFrames);
+      RecipeOptions.advice(gaussians, 1, sample.total(), sample.recordings())
+          .ifPresent(progress::say);
+      diagonal = trainer.train(sample.frames(), checkpoints("", made), progress);
+      trained =
+          full
+              ? trainer.trainFull(
+                  diagonal.model().toFull(),
+                  diagonal.model(),
+                  20,
+                  sample.frames(),
+                  checkpoints(".full", made),
+                  progress)
+              : diagonal;
+    }
+    Artefact.write(out, FrontendArtefacts.UBM, FrontendArtefacts.Ubm.of(trained.model()), made);
+    List<Double> objective = trained.objective();
+    terminal.say(
+        String.format(
+            Locale.ROOT,
+            "%d Gaussians of %d dimensions from %,d frames of %,d recordings; log-likelihood of a"
+                + " frame from %.4f to %.4f",
+            trained.model().components(),
+            trained.model().dimension(),
+            sample.frames().rows(),
+            sample.recordings(),
+            objective.get(0),
+            objective.get(objective.size() - 1)));
+    if (json) {
+      Map<String, Object> all = new LinkedHashMap<>();
+      all.put("out", out.toString());
+      all.put("gaussians", trained.model().components());
+      all.put("dimension", trained.model().dimension());
+      all.put("frames", sample.frames().rows());
+      all.put("recordings", sample.recordings());
+      all.put("objective", objective);
+      terminal.out().println(Output.json(all));
+    }
+    return 0;
+  }
+
+  private Checkpoints checkpoints(String part, Provenance made) {
+    return checkpoint == null
+        ? Checkpoints.NONE
+        : new FileCheckpoints(checkpoint.resolveSibling(checkpoint.getFileName() + part), made);
+  }
+}

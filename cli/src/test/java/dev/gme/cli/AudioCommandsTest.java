@@ -1,0 +1,300 @@
+package dev.gme.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.gme.cli.terminal.Terminal;
+import dev.gme.core.simulate.SeededRandom;
+import dev.gme.formats.LabelledVectors;
+import dev.gme.formats.numpy.Npy;
+import dev.gme.formats.vectors.VectorFiles;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The commands of the front end on noise that is coloured by a resonance of each speaker: 8
+ * speakers of 5 recordings of a second. Seed 41.
+ */
+class AudioCommandsTest {
+  private static final int SPEAKERS = 8;
+  private static final int RECORDINGS = 5;
+
+  @TempDir Path folder;
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  @BeforeEach
+  void writeRecordings() throws IOException {
+    List<String> scp = new ArrayList<>();
+    List<String> utt2spk = new ArrayList<>();
+    List<String> train = new ArrayList<>();
+    List<String> eval = new ArrayList<>();
+    List<String> trials = new ArrayList<>();
+    for (int s = 0; s < SPEAKERS; s++) {
+      for (int r = 0; r < RECORDINGS; r++) {
+        String id = "s" + s + "-" + r;
+        Files.write(folder.resolve(id + ".wav"), wav(s, 100L * s + r));
+        scp.add(id + " " + id + ".wav");
+        utt2spk.add(id + " s" + s);
+        (s < 5 ? train : eval).add(id);
+        for (int other = 5; s >= 5 && other < SPEAKERS; other++) {
+          trials.add("s" + other + "-4 " + id + (other == s ? " target" : " nontarget"));
+        }
+      }
+    }
+    trials.removeIf(t -> t.matches("(s[0-9]-4) \\1 .*"));
+    Files.write(folder.resolve("wav.scp"), scp);
+    Files.write(folder.resolve("utt2spk"), utt2spk);
+    Files.write(folder.resolve("train.utt"), train);
+    Files.write(folder.resolve("eval.utt"), eval);
+    Files.write(folder.resolve("trials"), trials);
+  }
+
+  private static byte[] wav(int speaker, long stream) {
+    SeededRandom random = new SeededRandom(41, stream);
+    int n = 8000;
+    ByteBuffer b = ByteBuffer.allocate(44 + 2 * n).order(ByteOrder.LITTLE_ENDIAN);
+    b.put("RIFF".getBytes(StandardCharsets.US_ASCII)).putInt(36 + 2 * n);
+    b.put("WAVEfmt ".getBytes(StandardCharsets.US_ASCII)).putInt(16);
+    b.putShort((short) 1).putShort((short) 1).putInt(8000).putInt(16_000);
+    b.putShort((short) 2).putShort((short) 16);
+    b.put("data".getBytes(StandardCharsets.US_ASCII)).putInt(2 * n);
+    double[] y = new double[n];
+    double angle = 0.4 + 0.25 * speaker;
+    for (int t = 0; t < n; t++) {
+      double level = 500 * (1.2 + Math.sin(t / 300.0));
+      y[t] = level * random.nextGaussian();
+      y[t] += t < 2 ? 0 : 2 * 0.9 * Math.cos(angle) * y[t - 1] - 0.81 * y[t - 2];
+      b.putShort((short) Math.max(-32768, Math.min(32767, y[t])));
+    }
+    return b.array();
+  }
+
+  private int run(Object... args) {
+    out.reset();
+    err.reset();
+    Terminal terminal =
+        new Terminal(
+            new Terminal.Stream(
+                new PrintStream(out, true, StandardCharsets.UTF_8), StandardCharsets.UTF_8, false),
+            new Terminal.Stream(
+                new PrintStream(err, true, StandardCharsets.UTF_8), StandardCharsets.UTF_8, false));
+    String[] words = new String[args.length];
+    for (int i = 0; i < words.length; i++) {
+      words[i] = args[i].toString();
+    }
+    return Main.run(Main.commandLine(terminal), terminal, words);
+  }
+
+  private String out() {
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  private String err() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+
+  private Path file(String name) {
+    return folder.resolve(name);
+  }
+
+  private int recipe(Object... more) {
+    List<Object> args = new ArrayList<>(List.of("ivector", "recipe", folder, "--out", file("exp")));
+    args.addAll(List.of("--gaussians", 4, "--norm", "none"));
+    args.addAll(List.of(more));
+    return run(args.toArray());
+  }
+
+  @Test
+  void stepByStep() throws IOException {
+    assertThat(run("features", folder, "--norm", "none", "--out", file("f.ark"), "--json"))
+        .isZero();
+    JsonNode summary = new ObjectMapper().readTree(out());
+    assertThat(summary.path("recordings").asInt()).isEqualTo(40);
+    assertThat(summary.path("dimension").asInt()).isEqualTo(60);
+    assertThat(summary.path("seconds").asDouble()).isEqualTo(40);
+
+    assertThat(
+            run(
+                "ubm",
+                "train",
+                file("f.scp"),
+                "--gaussians",
+                4,
+                "--out",
+                file("ubm"),
+                "--checkpoint",
+                file("ckpt")))
+        .isZero();
+    assertThat(err()).contains("4 Gaussians of 60 dimensions");
+    assertThat(file("ckpt")).exists();
+
+    assertThat(
+            run(
+                "ivector",
+                "train",
+                file("f.ark"),
+                "--ubm",
+                file("ubm"),
+                "--dim",
+                6,
+                "--out",
+                file("x")))
+        .isZero();
+    assertThat(err()).contains("an extractor of 6 dimensions from 40 recordings");
+    try (var files = Files.list(folder)) {
+      assertThat(files.map(f -> f.getFileName().toString())).noneMatch(f -> f.endsWith(".npy"));
+    }
+
+    assertThat(
+            run(
+                "ivector",
+                "extract",
+                file("f.ark"),
+                "--extractor",
+                file("x"),
+                "--utts",
+                file("eval.utt"),
+                "--precisions",
+                file("p.npy"),
+                "--out",
+                file("v.npz")))
+        .isZero();
+    LabelledVectors v = VectorFiles.read(file("v.npz"));
+    assertThat(v.size()).isEqualTo(15);
+    assertThat(v.vectors().cols()).isEqualTo(6);
+    assertThat(Npy.read(file("p.npy")).shape()).containsExactly(15, 21);
+
+    assertThat(run("ivector", "extract", folder, "--extractor", file("x"), "--out", file("w.npz")))
+        .isEqualTo(1);
+    assertThat(err()).contains("does not know which features").contains("help: make them with");
+  }
+
+  @Test
+  void voiceActivity() {
+    assertThat(run("vad", folder, "--out", file("vad.ark"))).isZero();
+    assertThat(err()).contains("frames are speech").contains("40 recordings");
+    assertThat(file("vad.scp")).exists();
+    assertThat(run("vad", folder, "--out", file("vad.npy"))).isEqualTo(1);
+    assertThat(err()).contains("vad.npy: frames go into a Kaldi archive");
+  }
+
+  @Test
+  void recipeGoesFromRecordingsToFiguresAndIsNotDoneTwice() throws IOException {
+    assertThat(recipe("--dim", 6)).isZero();
+    assertThat(out().lines().map(l -> l.split(" ")[0]))
+        .containsExactly("trials", "trials", "trials", "trials");
+    assertThat(out()).contains("cosine").contains("gaussian").contains("heavy-tailed");
+    assertThat(err()).doesNotContain("(unchanged)");
+    String first = out();
+    assertThat(recipe("--dim", 6)).isZero();
+    assertThat(err().lines().filter(l -> l.contains("(unchanged)"))).hasSize(6);
+    assertThat(out()).isEqualTo(first);
+
+    assertThat(recipe("--dim", 5)).isZero();
+    assertThat(err().lines().filter(l -> l.contains("(unchanged)")).map(l -> l.split(":")[0]))
+        .containsExactly("features", "ubm", "statistics");
+
+    Files.write(file("s0-0.wav"), wav(1, 999));
+    Files.setLastModifiedTime(
+        file("s0-0.wav"), java.nio.file.attribute.FileTime.fromMillis(1_000_000));
+    assertThat(recipe("--dim", 5, "--json")).isZero();
+    assertThat(err()).doesNotContain("(unchanged)");
+    JsonNode figures = new ObjectMapper().readTree(out()).path("figures");
+    assertThat(figures).hasSize(3);
+    assertThat(figures.get(1).path("eer").asDouble()).isBetween(0.0, 0.5);
+
+    // The extractor knows its features, so that recordings are enough.
+    assertThat(
+            run(
+                "ivector",
+                "extract",
+                file("s7-0.wav"),
+                "--extractor",
+                file("exp").resolve("extractor.safetensors"),
+                "--no-prior",
+                "--out",
+                file("v.csv")))
+        .isZero();
+    assertThat(VectorFiles.read(file("v.csv")).ids()).containsExactly("s7-0");
+  }
+
+  @Test
+  void modelsOfSeveralRecordings() throws IOException {
+    Files.writeString(file("models"), "m5 s5-0\nm5 s5-1\nm6 s6-0\nm6 s6-1\n");
+    Files.writeString(
+        file("t"), "m5 s5-2 target\nm5 s6-2 nontarget\nm6 s6-2 target\nm6 s5-2 nontarget\n");
+    assertThat(recipe("--dim", 4, "--trials", file("t") + "=" + file("models"))).isZero();
+    assertThat(out().lines()).hasSize(4);
+    assertThat(recipe("--dim", 4, "--trials", file("t"))).isEqualTo(1);
+    assertThat(err()).contains("t, line 1: there is no vector or model 'm5'");
+  }
+
+  @Test
+  void badRecordingsAreNamedAndTheRestGoesOn() throws IOException {
+    byte[] whole = Files.readAllBytes(file("s5-1.wav"));
+    Files.write(file("s5-1.wav"), java.util.Arrays.copyOf(whole, 1000));
+    Files.delete(file("s6-1.wav"));
+    assertThat(run("features", folder, "--out", file("f.ark"))).isEqualTo(1);
+    assertThat(err())
+        .contains("skipped 2 recordings:")
+        .contains("s5-1.wav")
+        .contains("s6-1.wav")
+        .contains("2 of 40 recordings (5.0 %) could not be used, 1.0 % are allowed")
+        .contains("--max-skipped");
+    assertThat(file("f.scp")).exists();
+    assertThat(run("features", folder, "--max-skipped", 5, "--out", file("f.ark"))).isZero();
+
+    assertThat(recipe("--dim", 4)).isEqualTo(1);
+    assertThat(err()).contains("2 of 40 recordings");
+    assertThat(recipe("--dim", 4, "--allow-missing")).isZero();
+    assertThat(err())
+        .contains("features: ")
+        .contains("(unchanged)")
+        .contains("skipped 2 recordings:")
+        .contains("trials of missing recordings are left out");
+  }
+
+  @Test
+  void smallDataIsAnsweredWithAdvice() {
+    assertThat(recipe("--dim", 200, "--gaussians", 64, "--iterations", 1, "--ubm-iterations", 1))
+        .isZero();
+    assertThat(err()).contains("would suit them better").contains("--gaussians 16 --dim 10");
+  }
+
+  @Test
+  void mistakesAreAnsweredInOneSentence() throws IOException {
+    assertThat(run("features", file("nowhere"), "--out", file("f.ark"))).isEqualTo(1);
+    assertThat(err()).contains("nowhere");
+    Files.delete(file("wav.scp"));
+    assertThat(recipe()).isEqualTo(1);
+    assertThat(err()).contains("has no wav.scp").contains("help: make one");
+    Files.writeString(file("wav.scp"), "a sox x.wav -t wav - |\n");
+    assertThat(run("vad", folder, "--out", file("v.ark"))).isEqualTo(1);
+    assertThat(err()).contains("wav.scp, line 1 holds a command");
+    assertThat(recipe("--gausians", 4)).isEqualTo(2);
+    assertThat(err()).contains("did you mean '--gaussians'?");
+    assertThat(run("ivector")).isEqualTo(2);
+    assertThat(run("ubm", "train", file("x"), "--gaussians", 0, "--out", file("y"))).isEqualTo(1);
+    assertThat(err()).contains("--gaussians must be at least 1, found 0");
+    assertThat(run("features", folder, "--raw", "mp3", "--out", file("f.ark"))).isEqualTo(1);
+    assertThat(err()).contains("--raw must be s16le or s16be");
+    for (String command : List.of("features", "vad", "ubm", "ivector")) {
+      assertThat(run(command, "--help")).isZero();
+      assertThat(out()).contains("Examples:");
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package dev.gme.frontend.artefact;
+
+import dev.gme.core.GmeException;
+import dev.gme.frontend.feature.Deltas;
+import dev.gme.frontend.feature.EnergyVad;
+import dev.gme.frontend.feature.FeaturePipeline;
+import dev.gme.frontend.feature.FrameOptions;
+import dev.gme.frontend.feature.MelOptions;
+import dev.gme.frontend.feature.Mfcc;
+import dev.gme.frontend.feature.SlidingCmvn;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * The features of a system in the terms of its user: what a {@link FeaturePipeline} is made from,
+ * and what an extractor remembers of its training.
+ *
+ * <pre>{@code
+ * FloatMatrix frames = FeatureSpec.paper(8000).pipeline().compute(Audio.read(file));
+ * }</pre>
+ *
+ * @param rate in Hz; recordings of another rate are resampled
+ * @param cepstra C0 included
+ * @param bands mel filters
+ * @param lowFrequency lower end of the filters, in Hz
+ * @param highFrequency their upper end, in Hz
+ * @param deltas how many derivatives
+ * @param normalization what is normalized over the window
+ * @param window of the normalization in seconds, 0 for the whole recording
+ * @param vad whether frames without speech are left out
+ * @param vadThreshold the constant part of the threshold for C0
+ * @param vadMeanScale how much of the mean of C0 is added to it
+ */
+public record FeatureSpec(
+    int rate,
+    int cepstra,
+    int bands,
+    double lowFrequency,
+    double highFrequency,
+    int deltas,
+    Normalization normalization,
+    double window,
+    boolean vad,
+    double vadThreshold,
+    double vadMeanScale) {
+  /** What is normalized. */
+  public enum Normalization {
+    NONE,
+    MEAN,
+    MEAN_VARIANCE
+  }
+
+  private static final double FRAMES_PER_SECOND = 100;
+
+  public FeatureSpec {
+    check(rate >= 1000 && rate <= 1_000_000, "a rate from 1000 to 1000000 Hz", rate);
+    check(bands >= 3 && bands <= 1000, "from 3 to 1000 filters", bands);
+    check(cepstra >= 1 && cepstra <= bands, "from 1 to " + bands + " cepstra", cepstra);
+    check(deltas >= 0 && deltas <= 10, "from 0 to 10 derivatives", deltas);
+    check(
+        lowFrequency >= 0 && highFrequency > lowFrequency && highFrequency <= rate / 2.0,
+        "filters from a low frequency up to half the rate",
+        highFrequency);
+    check(window >= 0 && window <= 1e6, "a window of 0 or more seconds", window);
+    check(Double.isFinite(vadThreshold), "a finite threshold", vadThreshold);
+    check(vadMeanScale >= 0, "a scale of at least 0", vadMeanScale);
+  }
+
+  private static void check(boolean condition, String expected, double found) {
+    if (!condition) {
+      throw new GmeException(
+          "features: expected " + expected + ", found " + found, "choose another value");
+    }
+  }
+
+  /** The paper's: 20 cepstra with Δ and ΔΔ, mean and variance normalized over 3 s. */
+  public static FeatureSpec paper(int rate) {
+    MelOptions mel = Mfcc.Options.paper(rate).mel();
+    return new FeatureSpec(
+        rate,
+        20,
+        mel.bins(),
+        mel.lowFrequency(),
+        Math.min(mel.highFrequency(), rate / 2.0),
+        2,
+        Normalization.MEAN_VARIANCE,
+        3,
+        true,
+        5.5,
+        0.5);
+  }
+
+  /** What computes them. */
+  public FeaturePipeline pipeline() {
+    Mfcc.Options mfcc =
+        new Mfcc.Options(
+            FrameOptions.defaults(rate),
+            new MelOptions(bands, lowFrequency, highFrequency),
+            cepstra,
+            false,
+            0,
+            true,
+            22,
+            false);
+    // A window that is longer than any recording is the whole recording.
+    int frames =
+        window == 0 ? Integer.MAX_VALUE / 2 : (int) Math.max(1, window * FRAMES_PER_SECOND);
+    Optional<SlidingCmvn> cmvn =
+        normalization == Normalization.NONE
+            ? Optional.empty()
+            : Optional.of(
+                new SlidingCmvn(frames, 100, true, normalization == Normalization.MEAN_VARIANCE));
+    return new FeaturePipeline(
+        mfcc, new Deltas(deltas, 2), cmvn, vad ? Optional.of(voiceActivity()) : Optional.empty());
+  }
+
+  /** Which frames are speech. */
+  public EnergyVad voiceActivity() {
+    return new EnergyVad(vadThreshold, vadMeanScale, 2, 0.12);
+  }
+
+  /** Every value by name, to be written. */
+  public Map<String, String> toMap() {
+    Map<String, String> out = new LinkedHashMap<>();
+    out.put("rate", Integer.toString(rate));
+    out.put("cepstra", Integer.toString(cepstra));
+    out.put("bands", Integer.toString(bands));
+    out.put("low-frequency", Double.toString(lowFrequency));
+    out.put("high-frequency", Double.toString(highFrequency));
+    out.put("deltas", Integer.toString(deltas));
+    out.put("normalization", normalization.name());
+    out.put("window", Double.toString(window));
+    out.put("vad", Boolean.toString(vad));
+    out.put("vad-threshold", Double.toString(vadThreshold));
+    out.put("vad-mean-scale", Double.toString(vadMeanScale));
+    return out;
+  }
+
+  /** Of what {@link #toMap} gave. */
+  public static FeatureSpec of(Map<String, String> map) {
+    return new FeatureSpec(
+        read(map, "rate", Integer::valueOf),
+        read(map, "cepstra", Integer::valueOf),
+        read(map, "bands", Integer::valueOf),
+        read(map, "low-frequency", Double::valueOf),
+        read(map, "high-frequency", Double::valueOf),
+        read(map, "deltas", Integer::valueOf),
+        read(map, "normalization", Normalization::valueOf),
+        read(map, "window", Double::valueOf),
+        read(map, "vad", Boolean::valueOf),
+        read(map, "vad-threshold", Double::valueOf),
+        read(map, "vad-mean-scale", Double::valueOf));
+  }
+
+  private static <T> T read(Map<String, String> map, String name, Function<String, T> reader) {
+    String text = map.get(name);
+    if (text == null) {
+      throw new IllegalArgumentException("features without '" + name + "'");
+    }
+    return reader.apply(text);
+  }
+}

@@ -1,0 +1,112 @@
+package dev.gme.frontend.recipe;
+
+import dev.gme.core.GmeException;
+import dev.gme.frontend.artefact.FeatureSpec;
+import dev.gme.frontend.gmm.GmmUpdate;
+import dev.gme.frontend.gmm.UbmTrainer;
+import dev.gme.frontend.ivector.IvectorTrainer;
+import dev.gme.frontend.ivector.IvectorUpdate;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What a recipe trains.
+ *
+ * @param features of the frames
+ * @param gaussians of the mixture
+ * @param full whether its covariances are full
+ * @param ubmIterations EM iterations of the mixture at its final size
+ * @param maxFrames how many frames the mixture is trained on at most
+ * @param dimension of the i-vectors
+ * @param iterations EM iterations of the extractor
+ * @param speakerDimension of PLDA; 0 for half the dimension, at most 200 and one less than speakers
+ * @param nu degrees of freedom of heavy-tailed PLDA
+ * @param lengthNorm whether i-vectors are length-normalized before PLDA
+ * @param seed of the starts
+ * @param maxSkipped share of recordings that may be left out
+ */
+public record RecipeOptions(
+    FeatureSpec features,
+    int gaussians,
+    boolean full,
+    int ubmIterations,
+    int maxFrames,
+    int dimension,
+    int iterations,
+    int speakerDimension,
+    double nu,
+    boolean lengthNorm,
+    long seed,
+    double maxSkipped) {
+  /** Fewer frames than this for a Gaussian do not determine it well. */
+  private static final int FRAMES_PER_GAUSSIAN = 300;
+
+  private static final int RECORDINGS_PER_DIMENSION = 4;
+
+  public RecipeOptions {
+    check(gaussians >= 1 && gaussians <= 1 << 16, "from 1 to 65536 Gaussians", gaussians);
+    check(dimension >= 1 && dimension <= 10_000, "from 1 to 10000 dimensions", dimension);
+    check(ubmIterations >= 0 && iterations >= 1, "at least one iteration", iterations);
+    check(maxFrames >= 1, "at least one frame", maxFrames);
+    check(
+        speakerDimension >= 0 && speakerDimension <= dimension,
+        "a speaker dimension from 1 to " + dimension,
+        speakerDimension);
+    check(nu > 0, "positive degrees of freedom", nu);
+  }
+
+  private static void check(boolean condition, String expected, double found) {
+    if (!condition) {
+      throw new GmeException("expected " + expected + ", found " + found, "choose another value");
+    }
+  }
+
+  /** As in the paper: 2048 Gaussians, 600 dimensions, ν = 2. */
+  public static RecipeOptions paper(int rate) {
+    return new RecipeOptions(
+        FeatureSpec.paper(rate),
+        2048,
+        false,
+        10,
+        FrameSample.MOST,
+        600,
+        10,
+        0,
+        2,
+        false,
+        1,
+        Skipped.ALLOWED);
+  }
+
+  UbmTrainer.Options ubm() {
+    return new UbmTrainer.Options(
+        gaussians, UbmTrainer.Start.SPLITTING, 4, ubmIterations, 0.01, GmmUpdate.defaults(), seed);
+  }
+
+  IvectorTrainer.Options ivectors() {
+    return new IvectorTrainer.Options(dimension, iterations, IvectorUpdate.defaults(), 0.1, seed);
+  }
+
+  /** Advice where the data are small for what is to be trained. */
+  public static Optional<String> advice(int gaussians, int dimension, long frames, int recordings) {
+    int fewer = 16;
+    while (2L * fewer * FRAMES_PER_GAUSSIAN <= frames && fewer < 2048) {
+      fewer *= 2;
+    }
+    int smaller = Math.max(10, Math.min(600, recordings / RECORDINGS_PER_DIMENSION));
+    if (gaussians <= 2 * fewer && dimension <= 2 * smaller) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        String.format(
+            Locale.ROOT,
+            "the training data are small, %,d frames of %,d recordings, for %d Gaussians and %d"
+                + " dimensions: --gaussians %d --dim %d would suit them better and be faster",
+            frames,
+            recordings,
+            gaussians,
+            dimension,
+            Math.min(gaussians, fewer),
+            Math.min(dimension, smaller)));
+  }
+}
