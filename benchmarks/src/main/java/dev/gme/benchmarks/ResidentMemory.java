@@ -41,6 +41,12 @@ final class ResidentMemory {
     return mebibytes(kibibytes("VmHWM:"));
   }
 
+  /** The same as a number, NaN where it is not known. */
+  double peakMebibytes() {
+    OptionalLong peak = kibibytes("VmHWM:");
+    return peak.isPresent() ? peak.getAsLong() / 1024.0 : Double.NaN;
+  }
+
   private static String mebibytes(OptionalLong kibibytes) {
     return kibibytes.isPresent() ? Long.toString(kibibytes.getAsLong() / 1024) : "unknown";
   }

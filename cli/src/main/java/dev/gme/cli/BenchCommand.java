@@ -7,6 +7,7 @@ import dev.gme.benchmarks.Benchmark;
 import dev.gme.benchmarks.BxeBench;
 import dev.gme.benchmarks.ElementaryBench;
 import dev.gme.benchmarks.EmBench;
+import dev.gme.benchmarks.FrontendBench;
 import dev.gme.benchmarks.LinalgBench;
 import dev.gme.benchmarks.Measurement;
 import dev.gme.benchmarks.MetricBench;
@@ -45,7 +46,8 @@ final class BenchCommand implements Callable<Integer> {
     EM,
     BXE,
     SCORE,
-    METRICS;
+    METRICS,
+    FRONTEND;
 
     Benchmark benchmark() {
       return switch (this) {
@@ -55,6 +57,7 @@ final class BenchCommand implements Callable<Integer> {
         case BXE -> new BxeBench();
         case SCORE -> new ScoreBench();
         case METRICS -> new MetricBench();
+        case FRONTEND -> new FrontendBench();
       };
     }
 

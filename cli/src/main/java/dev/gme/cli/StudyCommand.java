@@ -1,12 +1,17 @@
 package dev.gme.cli;
 
+import dev.gme.benchmarks.DurationStudy;
 import dev.gme.benchmarks.PaperSizeStudy;
 import dev.gme.benchmarks.ScoringStudy;
 import dev.gme.benchmarks.WrongModelStudy;
 import dev.gme.cli.terminal.Terminal;
+import dev.gme.core.GmeException;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Repeats a study of docs/studies. */
@@ -15,10 +20,15 @@ import picocli.CommandLine.Parameters;
     description = "Repeat a study of docs/studies and print its table; takes minutes.",
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
-    footer = {"  gme study wrong-model", "  gme study paper-size"})
+    footer = {
+      "  gme study wrong-model",
+      "  gme study paper-size",
+      "  gme study durations --data audio/lists"
+    })
 final class StudyCommand implements Callable<Integer> {
   /** The studies there are. */
   enum Study {
+    DURATIONS,
     PAPER_SIZE,
     SCORING,
     WRONG_MODEL;
@@ -32,6 +42,13 @@ final class StudyCommand implements Callable<Integer> {
   @Parameters(paramLabel = "STUDY", description = "Which one: ${COMPLETION-CANDIDATES}.")
   Study study;
 
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description =
+          "For durations: a folder with wav.scp, utt2spk, train.utt, eval.utt and trials.")
+  Path data;
+
   private final Terminal terminal;
 
   StudyCommand(Terminal terminal) {
@@ -39,8 +56,15 @@ final class StudyCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
     switch (study) {
+      case DURATIONS -> {
+        if (data == null) {
+          throw new GmeException(
+              "this study needs recordings", "name a folder of lists with --data DIR");
+        }
+        new DurationStudy(data).run(terminal::say).forEach(terminal.out()::println);
+      }
       case PAPER_SIZE -> new PaperSizeStudy().run(terminal::say).forEach(terminal.out()::println);
       case SCORING -> new ScoringStudy().run(terminal::say).forEach(terminal.out()::println);
       case WRONG_MODEL -> new WrongModelStudy().run(terminal::say).forEach(terminal.out()::println);

@@ -39,6 +39,9 @@ public final class IvectorExtractor {
   /** T_c'Σ_c⁻¹T_c: made when first needed, for it is by far the largest part. */
   private PackedMatrices u;
 
+  /** Memory of another extractor to put them into; null if there is none. */
+  private PackedMatrices spare;
+
   private IvectorExtractor(DoubleMatrix means, DoubleMatrix t, DoubleMatrix[] covariances) {
     int c = means.rows();
     int p = means.cols();
@@ -194,10 +197,23 @@ public final class IvectorExtractor {
     return new IvectorPosteriors(g, j, moments);
   }
 
+  /**
+   * Takes the memory of an extractor of the same size, which makes its own anew if it is used
+   * again. Memory outside the heap is returned late: training would need it twice.
+   */
+  synchronized void takeMemoryOf(IvectorExtractor old) {
+    synchronized (old) {
+      spare = old.u;
+      old.u = null;
+    }
+  }
+
   private synchronized PackedMatrices quadratics() {
     if (u == null) {
       int p = frameDimension();
-      PackedMatrices made = new PackedMatrices(components(), Packed.length(dimension()));
+      PackedMatrices made =
+          spare == null ? new PackedMatrices(components(), Packed.length(dimension())) : spare;
+      spare = null;
       Workers.forEach(
           components(),
           c -> made.set(c, Packed.pack(whitenedT.rowRange(c * p, (c + 1) * p).gram())));

@@ -4,6 +4,7 @@ import dev.gme.core.Progress;
 import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.Op;
+import java.util.Arrays;
 import java.util.Map;
 
 /**
@@ -23,7 +24,8 @@ public final class IvectorStatistics {
   private int recordings;
   private double gain;
 
-  private IvectorStatistics(IvectorExtractor x) {
+  /** Zeros. */
+  IvectorStatistics(IvectorExtractor x) {
     this.dimension = x.dimension();
     this.n = new double[x.components()];
     this.c = new double[x.t().array().length];
@@ -88,12 +90,23 @@ public final class IvectorStatistics {
   public static IvectorStatistics gather(
       IvectorExtractor extractor, StatisticsSource source, Progress progress) {
     IvectorStatistics out = new IvectorStatistics(extractor);
+    out.gatherAnew(extractor, source, progress);
+    return out;
+  }
+
+  /** Forgets all and goes through the recordings: the memory is used again. */
+  void gatherAnew(IvectorExtractor extractor, StatisticsSource source, Progress progress) {
+    a.clear();
+    for (double[] sum : new double[][] {n, c, phi, e}) {
+      Arrays.fill(sum, 0);
+    }
+    recordings = 0;
+    gain = 0;
     int m = source.recordings();
     for (int from = 0; from < m; from += extractor.batch()) {
       progress.step("i-vector statistics", from, m);
-      out.add(extractor, source.read(from, Math.min(m, from + extractor.batch())));
+      add(extractor, source.read(from, Math.min(m, from + extractor.batch())));
     }
-    return out;
   }
 
   private void add(IvectorExtractor extractor, RecordingStatistics batch) {

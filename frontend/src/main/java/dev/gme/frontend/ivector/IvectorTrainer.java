@@ -111,12 +111,15 @@ public final class IvectorTrainer {
     Optional<Checkpoint> last = kept.last().map(c -> c.require(method));
     List<Double> objective = new ArrayList<>(last.map(Checkpoint::objective).orElse(List.of()));
     IvectorExtractor model = last.map(IvectorTrainer::restored).orElse(start);
+    IvectorStatistics s = new IvectorStatistics(model);
     for (int i = objective.size(); i <= options.iterations; i++) {
       String what = "training i-vectors, iteration " + (i + 1) + " of " + (options.iterations + 1);
-      IvectorStatistics s = IvectorStatistics.gather(model, recordings, renamed(what, progress));
+      s.gatherAnew(model, recordings, renamed(what, progress));
       objective.add((model.evidenceConstant(frames) + s.gain()) / recordings.recordings());
       if (i < options.iterations) {
-        model = options.update.apply(model, s, frames);
+        IvectorExtractor next = options.update.apply(model, s, frames);
+        next.takeMemoryOf(model);
+        model = next;
         kept.save(checkpoint(method, model, objective));
       }
     }

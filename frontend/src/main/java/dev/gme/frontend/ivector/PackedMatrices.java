@@ -42,6 +42,15 @@ final class PackedMatrices {
     return Math.min(WIDTH, length - p * WIDTH);
   }
 
+  void clear() {
+    double[] zeros = new double[WIDTH];
+    for (int row = 0; row < rows; row++) {
+      for (int p = 0; p < panels.length; p++) {
+        panels[p].put(row * width(p), zeros, 0, width(p));
+      }
+    }
+  }
+
   /** May be called for different rows by several threads. */
   void set(int row, double[] packed) {
     for (int p = 0; p < panels.length; p++) {

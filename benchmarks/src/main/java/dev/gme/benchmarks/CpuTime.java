@@ -1,0 +1,28 @@
+package dev.gme.benchmarks;
+
+import dev.gme.core.parallel.Workers;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+
+/** Processor time of work on one thread, which other programs on the machine disturb little. */
+final class CpuTime {
+  private CpuTime() {}
+
+  /** The least of {@code rounds} times in seconds. */
+  static double best(int rounds, Runnable work) {
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    int before = Workers.threads();
+    Workers.setThreads(1);
+    try {
+      double best = Double.POSITIVE_INFINITY;
+      for (int i = 0; i < rounds; i++) {
+        long start = threads.getCurrentThreadCpuTime();
+        work.run();
+        best = Math.min(best, (threads.getCurrentThreadCpuTime() - start) * 1e-9);
+      }
+      return best;
+    } finally {
+      Workers.setThreads(before);
+    }
+  }
+}
