@@ -1,0 +1,77 @@
+package dev.gme.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.gme.cli.terminal.Terminal;
+import dev.gme.testkit.SharedData;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** docs/studies/audio.md: the recipe on the real speech of the shared data. */
+@Tag("slow")
+class RealSpeechRecipeTest {
+  @TempDir Path folder;
+
+  @Test
+  void speakersAreToldApartBetterThanByCosine() throws IOException {
+    String lists = SharedData.part("audio", "lists").toString();
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Terminal.Stream stream =
+        new Terminal.Stream(
+            new PrintStream(out, true, StandardCharsets.UTF_8), StandardCharsets.UTF_8, false);
+    Terminal terminal =
+        new Terminal(
+            stream,
+            new Terminal.Stream(
+                new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
+                StandardCharsets.UTF_8,
+                false));
+    int code =
+        Main.run(
+            Main.commandLine(terminal),
+            terminal,
+            "ivector",
+            "recipe",
+            lists,
+            "--norm",
+            "none",
+            "--gaussians",
+            "64",
+            "--dim",
+            "60",
+            "--trials",
+            lists + "/trials",
+            "--trials",
+            lists + "/trials-enroll-3=" + lists + "/enroll-3",
+            "--out",
+            folder.resolve("exp").toString(),
+            "--json");
+    assertThat(code).isZero();
+    JsonNode figures =
+        new ObjectMapper().readTree(out.toString(StandardCharsets.UTF_8)).path("figures");
+    double cosine = eer(figures, "trials", "cosine");
+    for (String system : new String[] {"gaussian", "heavy-tailed"}) {
+      double single = eer(figures, "trials", system);
+      assertThat(single).as(system).isLessThan(0.06).isLessThan(cosine);
+      assertThat(eer(figures, "trials-enroll-3", system)).as(system).isLessThan(single);
+    }
+  }
+
+  private static double eer(JsonNode figures, String trials, String system) {
+    for (JsonNode row : figures) {
+      if (row.path("trials").asText().equals(trials)
+          && row.path("system").asText().equals(system)) {
+        return row.path("eer").asDouble();
+      }
+    }
+    throw new AssertionError("no figures of " + system + " on " + trials);
+  }
+}
