@@ -16,8 +16,9 @@ class FrontendBenchTest {
         .contains("mfcc_seconds", "ubm_iteration", "ivector_extraction", "large_em_iteration")
         .doesNotHaveDuplicates();
     assertThat(all).allMatch(m -> m.goal().isEmpty());
+    // Processor time of the whole process comes in ticks, of which small work may take none.
     assertThat(all)
-        .filteredOn(m -> !m.name().equals("large_em_peak"))
+        .filteredOn(m -> !m.name().startsWith("large_") && !m.name().equals("dgemm"))
         .allMatch(m -> m.value() > 0 && m.value() < Double.POSITIVE_INFINITY);
   }
 }

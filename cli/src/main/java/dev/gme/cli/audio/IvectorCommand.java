@@ -16,11 +16,12 @@ import picocli.CommandLine.Spec;
       IvectorRecipeCommand.class
     },
     synopsisSubcommandLabel = "COMMAND",
+    optionListHeading = "%nOptions:%n",
     commandListHeading = "%nCommands:%n",
     footerHeading = "%nExamples:%n",
     footer = {
       "  gme ivector recipe data --out exp",
-      "  gme ivector extract data/new --extractor exp/extractor.safetensors --out new.npz"
+      "  gme ivector extract new --extractor exp/extractor.safetensors --out new.npz"
     })
 public final class IvectorCommand implements Callable<Integer> {
   @Spec CommandSpec spec;

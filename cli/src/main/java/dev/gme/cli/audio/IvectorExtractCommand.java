@@ -39,8 +39,8 @@ import picocli.CommandLine.Parameters;
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
     footer = {
-      "  gme ivector extract data/eval --extractor exp/extractor.safetensors --out eval.npz",
-      "  gme ivector extract eval.ark --extractor e.safetensors --precisions p.npy --out eval.ark"
+      "  gme ivector extract data/eval --extractor x.safetensors --out eval.npz",
+      "  gme ivector extract f.ark --extractor x --precisions p.npy --out eval.ark"
     })
 public final class IvectorExtractCommand implements Callable<Integer> {
   @Parameters(

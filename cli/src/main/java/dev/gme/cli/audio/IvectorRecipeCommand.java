@@ -35,8 +35,8 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nExamples:%n",
     footer = {
       "  gme ivector recipe data --out exp",
-      "  gme ivector recipe data --train train.utt --eval eval.utt --trials trials --out exp",
-      "  gme ivector recipe data --gaussians 64 --dim 60 --trials trials-3=enroll-3 --out small"
+      "  gme ivector recipe data --eval eval.utt --trials trials --out exp",
+      "  gme ivector recipe data --gaussians 64 --dim 60 --trials t=models --out exp"
     })
 public final class IvectorRecipeCommand implements Callable<Integer> {
   @Parameters(
@@ -148,6 +148,7 @@ public final class IvectorRecipeCommand implements Callable<Integer> {
             lengthNorm,
             seed,
             skip.share());
+    MemoryCheck.check(terminal, gaussians, dim);
     List<String> evaluation = Output.ids(lists(eval, "eval.utt"));
     List<Path> training = lists(train, "train.utt");
     if (training.isEmpty()) {

@@ -41,9 +41,8 @@ import picocli.CommandLine.Parameters;
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
     footer = {
-      "  gme ivector train train.ark --ubm ubm.safetensors --out extractor.safetensors",
-      "  gme ivector train train.ark --ubm ubm.safetensors --dim 100 --checkpoint t.ckpt --out"
-          + " e.safetensors"
+      "  gme ivector train train.ark --ubm ubm.safetensors --out x.safetensors",
+      "  gme ivector train train.ark --ubm ubm --dim 100 --checkpoint c --out x"
     })
 public final class IvectorTrainCommand implements Callable<Integer> {
   @Parameters(
@@ -114,6 +113,7 @@ public final class IvectorTrainCommand implements Callable<Integer> {
     Positive.check("--iterations", iterations);
     Positive.check("--top", top);
     FrontendArtefacts.Ubm mixture = Artefact.read(ubm, FrontendArtefacts.UBM).value();
+    MemoryCheck.check(terminal, mixture.mixture().components(), dim);
     Pruning pruning = new Pruning(top, minPosterior, false);
     IvectorTrainer trainer =
         new IvectorTrainer(

@@ -12,6 +12,7 @@ import picocli.CommandLine.Spec;
     description = "Train a universal background model.",
     subcommands = UbmTrainCommand.class,
     synopsisSubcommandLabel = "COMMAND",
+    optionListHeading = "%nOptions:%n",
     commandListHeading = "%nCommands:%n",
     footerHeading = "%nExamples:%n",
     footer = "  gme ubm train train.ark --gaussians 512 --out ubm.safetensors")

@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nExamples:%n",
     footer = {
       "  gme ubm train train.ark --out ubm.safetensors",
-      "  gme ubm train train.scp --gaussians 256 --full --checkpoint ubm.ckpt --out ubm.safetensors"
+      "  gme ubm train train.scp --gaussians 256 --full --checkpoint c --out ubm"
     })
 public final class UbmTrainCommand implements Callable<Integer> {
   /** The words of --start. */

@@ -50,6 +50,10 @@ public final class IvectorPosteriors {
   }
 
   private Cholesky factor(int i) {
+    Cholesky lower = Cholesky.of(Packed.unpackLower(j[i], dimension(), 1));
+    if (lower.isPositiveDefinite()) {
+      return lower;
+    }
     return Cholesky.of(precision(i))
         .orThrow(
             "the posterior precision of recording " + (i + 1),

@@ -172,9 +172,9 @@ public final class IvectorStatistics {
         .rowRange(component * p, (component + 1) * p);
   }
 
-  /** A_c. */
+  /** The lower triangle of A_c, zeros above. */
   DoubleMatrix secondMoment(int component) {
-    return Packed.unpack(a.get(component), dimension, 0);
+    return Packed.unpackLower(a.get(component), dimension, 0);
   }
 
   /** (1/M) Σ φ_i. */

@@ -55,6 +55,11 @@ public final class IvectorTrainer {
     this.options = options;
   }
 
+  /** Bytes that training takes at most, but for the statistics of a batch: two sets of matrices. */
+  public static long memory(int components, int dimension) {
+    return 2L * Double.BYTES * components * Packed.length(dimension);
+  }
+
   /**
    * The random extractor that training begins with; its means and covariances are the mixture's.
    */

@@ -32,6 +32,16 @@ final class Packed {
     return DoubleMatrix.wrap(d, d, out);
   }
 
+  /** Its lower triangle plus a multiple of the identity, zeros above: all that a factor needs. */
+  static DoubleMatrix unpackLower(double[] packed, int d, double shift) {
+    double[] out = new double[d * d];
+    for (int i = 0, at = 0; i < d; at += ++i) {
+      System.arraycopy(packed, at, out, i * d, i + 1);
+      out[i * d + i] += shift;
+    }
+    return DoubleMatrix.wrap(d, d, out);
+  }
+
   /** Adds xx' to a packed matrix. */
   static void addOuter(double[] x, double[] packed) {
     for (int i = 0, at = 0; i < x.length; i++) {
