@@ -1,5 +1,9 @@
 package dev.gme.cli;
 
+import dev.gme.cli.audio.FeaturesCommand;
+import dev.gme.cli.audio.IvectorCommand;
+import dev.gme.cli.audio.UbmCommand;
+import dev.gme.cli.audio.VadCommand;
 import dev.gme.cli.data.ConvertCommand;
 import dev.gme.cli.data.InfoCommand;
 import dev.gme.cli.data.SimulateCommand;
@@ -15,10 +19,6 @@ import dev.gme.cli.model.ExtractCommand;
 import dev.gme.cli.model.PartitionCommand;
 import dev.gme.cli.model.ScoreCommand;
 import dev.gme.cli.model.TrainCommand;
-import dev.gme.cli.audio.FeaturesCommand;
-import dev.gme.cli.audio.IvectorCommand;
-import dev.gme.cli.audio.UbmCommand;
-import dev.gme.cli.audio.VadCommand;
 import dev.gme.cli.terminal.Terminal;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

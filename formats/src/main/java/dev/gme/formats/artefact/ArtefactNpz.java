@@ -1,5 +1,7 @@
 package dev.gme.formats.artefact;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.formats.io.BadFile;
 import dev.gme.formats.numpy.NpyArray;
@@ -12,29 +14,55 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Artefacts as .npz files, for those who read them with NumPy: every matrix under its name, a
- * vector as an array of one axis, lists of words as text, and the kind under {@code kind}.
+ * Artefacts as .npz files, for users of Python: an array for each part, named by the letter of the
+ * paper, the kind under {@code kind}, and {@code readme}, a JSON text that says what the arrays are
+ * and where they come from.
  *
  * <pre>{@code
- * ArtefactNpz.write(path, ArtefactKind.EXTRACTOR, pipeline);
+ * ArtefactNpz.write(path, ArtefactKind.EXTRACTOR, pipeline, provenance);
  * Pipeline same = ArtefactNpz.read(path, ArtefactKind.EXTRACTOR);
+ * // Python: m = np.load("model.npz"); m["P"], m["lambda"]; json.loads(str(m["readme"]))
  * }</pre>
  */
 public final class ArtefactNpz {
   private static final String KIND = "kind";
+  private static final String README = "readme";
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private static final Map<String, String> MEANINGS =
+      Map.ofEntries(
+          Map.entry("mean", "mu, the mean of the vectors, D numbers"),
+          Map.entry("F", "the loading matrix, D x d: r = mu + F z + noise, z ~ N(0, I)"),
+          Map.entry("W", "the precision of the noise, D x D"),
+          Map.entry("nu", "degrees of freedom of the noise; inf is Gaussian"),
+          Map.entry("between", "the covariance between speakers, D x D"),
+          Map.entry("within", "the covariance within speakers, D x D"),
+          Map.entry("P", "d x D; a = b P (r - mu)"),
+          Map.entry("H", "(D-d) x D; b = (nu + D - d) / (nu + |H (r - mu)|^2)"),
+          Map.entry("lambda", "d numbers; the precision of an embedding is b diag(lambda)"),
+          Map.entry("a", "n x d, natural means of the embeddings"),
+          Map.entry("b", "n numbers, the precisions are b diag(lambda)"),
+          Map.entry("ids", "n ids of recordings or models"),
+          Map.entry("steps", "what step0, step1, ... do, in this order, before the model"),
+          Map.entry("form", "the kind of calibration"),
+          Map.entry("alpha", "what scores are multiplied with"),
+          Map.entry("beta", "what is added then"));
 
   private ArtefactNpz() {}
 
-  public static <T> void write(Path file, ArtefactKind<T> kind, T value) throws IOException {
+  public static <T> void write(Path file, ArtefactKind<T> kind, T value, Provenance provenance)
+      throws IOException {
+    Parts parts = kind.take(value);
+    ObjectNode readme = JSON.createObjectNode();
+    ObjectNode meanings = readme.putObject("arrays");
     Map<String, NpyArray> arrays = new LinkedHashMap<>();
     arrays.put(KIND, NpyArray.of(List.of(kind.name())));
-    Parts parts = kind.take(value);
     parts
         .tensors()
         .forEach(
             (name, tensor) -> {
-              DoubleMatrix m = tensor.values();
-              arrays.put(name, m.rows() == 1 ? NpyArray.of(m.row(0)) : NpyArray.of(m));
+              arrays.put(name, array(tensor.values(), parts.isVector(name)));
+              meanings.put(name, MEANINGS.getOrDefault(name, ""));
             });
     parts
         .words()
@@ -44,8 +72,20 @@ public final class ArtefactNpz {
               if (!words.isEmpty()) {
                 arrays.put(name, NpyArray.of(words));
               }
+              meanings.put(name, MEANINGS.getOrDefault(name, ""));
             });
+    readme.set("provenance", JSON.valueToTree(provenance));
+    arrays.put(README, NpyArray.ofShape(List.of(), new String[] {readme.toPrettyString()}));
     Npz.write(file, arrays);
+  }
+
+  /** A single number has no dimension, a vector one. */
+  private static NpyArray array(DoubleMatrix values, boolean vector) {
+    double[] elements = values.array();
+    if (!vector) {
+      return NpyArray.of(values);
+    }
+    return elements.length == 1 ? NpyArray.ofShape(List.of(), elements) : NpyArray.of(elements);
   }
 
   /** The kind that a file says it has, or that its arrays must be of. */

@@ -70,6 +70,11 @@ public final class Parts {
     return this;
   }
 
+  /** Whether there is a matrix of that name. */
+  public boolean has(String name) {
+    return tensors.containsKey(name);
+  }
+
   public DoubleMatrix matrix(String name) {
     Tensor t = tensors.get(name);
     if (t == null) {

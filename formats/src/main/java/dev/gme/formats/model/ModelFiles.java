@@ -8,7 +8,6 @@ import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.ArtefactNpz;
 import dev.gme.formats.artefact.Provenance;
 import dev.gme.formats.hdf5.Hdf5File;
-import dev.gme.formats.hdf5.Hdf5Models;
 import dev.gme.formats.io.BadFile;
 import dev.gme.formats.io.InputFile;
 import dev.gme.formats.io.Sha256;
@@ -46,7 +45,7 @@ public final class ModelFiles {
     String start = new String(bytes, StandardCharsets.ISO_8859_1);
     if (Hdf5File.isHdf5(bytes)) {
       try (Hdf5File hdf5 = Hdf5File.open(file)) {
-        boolean plda = Hdf5Models.isWeSpeakerPlda(hdf5);
+        boolean plda = PublishedModels.isWeSpeakerPlda(hdf5);
         return plda ? Optional.of(ModelFormat.HDF5) : Optional.empty();
       }
     }
@@ -89,7 +88,7 @@ public final class ModelFiles {
     Preprocessing none = Preprocessing.of(List.of());
     if (format != ModelFormat.GME && format != ModelFormat.NPZ) {
       KaldiPlda plda =
-          format == ModelFormat.HDF5 ? Hdf5Models.weSpeakerPlda(file) : KaldiPlda.read(file);
+          format == ModelFormat.HDF5 ? PublishedModels.weSpeakerPlda(file) : KaldiPlda.read(file);
       return new Artefact<>(Pipeline.of(none, plda.twoCovariance().extractor()), Provenance.NONE);
     }
     if (kind.equals(ArtefactKind.EXTRACTOR.name())) {
@@ -113,7 +112,7 @@ public final class ModelFiles {
    */
   public static Preprocessing readPreprocessing(Path file) throws IOException {
     if (isVbxTransform(file)) {
-      return Hdf5Models.vbxTransform(file);
+      return PublishedModels.vbxTransform(file);
     }
     String chain = ArtefactKind.PREPROCESSING.name();
     return kind(file).equals(chain)
@@ -131,7 +130,7 @@ public final class ModelFiles {
       return false;
     }
     try (Hdf5File hdf5 = Hdf5File.open(file)) {
-      return Hdf5Models.isVbxTransform(hdf5);
+      return PublishedModels.isVbxTransform(hdf5);
     }
   }
 
@@ -156,24 +155,10 @@ public final class ModelFiles {
       throws IOException {
     switch (format) {
       case GME -> Artefact.write(file, ArtefactKind.EXTRACTOR, model, provenance);
-      case NPZ -> ArtefactNpz.write(file, ArtefactKind.EXTRACTOR, model);
-      case KALDI, KALDI_TEXT -> kaldi(model).write(file, format == ModelFormat.KALDI_TEXT);
+      case NPZ -> ArtefactNpz.write(file, ArtefactKind.EXTRACTOR, model, provenance);
+      case KALDI, KALDI_TEXT -> KaldiPlda.of(model).write(file, format == ModelFormat.KALDI_TEXT);
       case HDF5 ->
           throw new GmeException("models are not written as HDF5", "write gme, npz or kaldi");
     }
-  }
-
-  private static KaldiPlda kaldi(Pipeline model) {
-    if (model.extractor().nu() < Double.POSITIVE_INFINITY) {
-      throw new GmeException(
-          "Kaldi's PLDA is Gaussian, but this model has nu = " + model.extractor().nu(),
-          "export it as .npz, or give --nu Infinity to drop its heavy tails");
-    }
-    if (!model.preprocessing().steps().isEmpty()) {
-      throw new GmeException(
-          "Kaldi's PLDA has no preprocessing, but this model has " + model.preprocessing(),
-          "export it as .npz, or train without preprocessing");
-    }
-    return KaldiPlda.of(model.extractor().model().twoCovariance());
   }
 }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Models for others: .npz and Kaldi's form; and kinds that other modules add. */
-class NpzExportTest {
+class ArtefactNpzTest {
   private static final Provenance PROVENANCE =
       new Provenance("sha256:00", "gme train", Map.of("seed", "7"), "gme 0.1.0", "2026-01-01");
 
@@ -36,7 +36,7 @@ class NpzExportTest {
   @Test
   void modelsByTheirLetters() throws IOException {
     Path file = folder.resolve("plda.npz");
-    NpzExport.write(file, ArtefactKind.PLDA, MODEL.withNu(2), PROVENANCE);
+    ArtefactNpz.write(file, ArtefactKind.PLDA, MODEL.withNu(2), PROVENANCE);
     Map<String, NpyArray> read = Npz.read(file);
     assertThat(read.keySet()).containsExactly("mean", "F", "W", "nu", "readme");
     assertThat(read.get("mean").shape()).containsExactly(3);
@@ -57,7 +57,7 @@ class NpzExportTest {
             List.of(
                 new PreprocessingStep.Centre(new double[] {1, 1, 1}),
                 new PreprocessingStep.Length(3)));
-    NpzExport.write(
+    ArtefactNpz.write(
         file, ArtefactKind.EXTRACTOR, Pipeline.of(chain, MODEL.extractor()), PROVENANCE);
     Map<String, NpyArray> read = Npz.read(file);
     assertThat(read.get("steps").words()).containsExactly("centre", "length");

@@ -1,4 +1,4 @@
-package dev.gme.formats.models;
+package dev.gme.formats.model;
 
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.model.Preprocessing;

@@ -1,4 +1,4 @@
-package dev.gme.formats.models;
+package dev.gme.formats.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

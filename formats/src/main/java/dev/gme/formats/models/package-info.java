@@ -1,2 +1,0 @@
-/** Parts of published systems, in the files that they are published in. */
-package dev.gme.formats.models;
