@@ -29,7 +29,7 @@ final class Scorer {
   private final Store store;
 
   /** Digests read all vectors of a set, and every system asks for them. */
-  private final Map<EvaluationSet, String> digests = new IdentityHashMap<>();
+  private final IdentityHashMap<EvaluationSet, String> digests = new IdentityHashMap<>();
 
   Scorer(Store store) {
     this.store = store;
