@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
     footer = {
-      "  gme experiment recipes/folder.yaml --set data=my-embeddings",
+      "  gme experiment recipes/sre16.yaml --set data=my/sre16 --out sre16.work",
       "  gme experiment my.yaml --check",
     })
 public final class ExperimentCommand implements Callable<Integer> {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import dev.gme.core.GmeException;
 import dev.gme.formats.io.BadFile;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,10 +46,15 @@ final class YamlNode {
   }
 
   static YamlNode read(Path file) throws IOException {
-    if (Files.size(file) > LARGEST) {
+    if (Files.isDirectory(file) || Files.size(file) > LARGEST) {
       throw BadFile.at(file, "expected a YAML file of at most 1 MiB", "check the file's name");
     }
-    String content = Files.readString(file, StandardCharsets.UTF_8);
+    String content;
+    try {
+      content = Files.readString(file, StandardCharsets.UTF_8);
+    } catch (CharacterCodingException e) {
+      throw BadFile.at(file, "expected text in UTF-8", "check the file's name, or convert it");
+    }
     try (YAMLParser parser = new YAMLFactory().createParser(content)) {
       if (parser.nextToken() == null) {
         throw BadFile.at(

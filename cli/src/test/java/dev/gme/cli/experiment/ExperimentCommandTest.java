@@ -126,6 +126,18 @@ class ExperimentCommandTest {
   }
 
   @Test
+  void whatIsNoYamlIsRefused() throws Exception {
+    Path file = folder.resolve("x.yaml");
+    Files.write(file, new byte[] {(byte) 0xff, (byte) 0xfe, 0});
+    assertThat(InProcess.run("experiment", file).err()).contains("expected text in UTF-8");
+    Files.writeString(file, "");
+    assertThat(InProcess.run("experiment", file).err()).contains("found nothing");
+    Files.writeString(file, "train: [a");
+    assertThat(InProcess.run("experiment", file).err()).contains("this is no YAML");
+    assertThat(InProcess.run("experiment", folder).err()).contains("expected a YAML file");
+  }
+
+  @Test
   void aTrialOfAnUnknownRecordingIsNamedWithItsLine() throws Exception {
     Path file = SmallExperiment.write(folder, "systems: [gplda]\n");
     Path trials = folder.resolve("trials");
