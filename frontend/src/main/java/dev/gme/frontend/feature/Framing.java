@@ -1,5 +1,6 @@
 package dev.gme.frontend.feature;
 
+import dev.gme.core.linalg.Blas;
 import dev.gme.core.simulate.SeededRandom;
 
 /** Cuts a recording into windowed frames. */
@@ -42,11 +43,7 @@ final class Framing {
       }
     }
     if (options.removeDcOffset()) {
-      double sum = 0;
-      for (int i = 0; i < length; i++) {
-        sum += out[i];
-      }
-      double mean = sum / length;
+      double mean = sum(out) / length;
       for (int i = 0; i < length; i++) {
         out[i] -= mean;
       }
@@ -67,9 +64,15 @@ final class Framing {
     if (!options.snipEdges()) {
       first += shift / 2 - length / 2;
     }
-    boolean inside = first >= 0 && first + length <= x.length;
-    for (int i = 0; i < length; i++) {
-      out[i] = x[inside ? (int) first + i : mirrored(first + i, x.length)];
+    if (first >= 0 && first + length <= x.length) {
+      int from = (int) first;
+      for (int i = 0; i < length; i++) {
+        out[i] = x[from + i];
+      }
+    } else {
+      for (int i = 0; i < length; i++) {
+        out[i] = x[mirrored(first + i, x.length)];
+      }
     }
     java.util.Arrays.fill(out, length, out.length, 0);
   }
@@ -83,11 +86,26 @@ final class Framing {
     return (int) at;
   }
 
-  private double logEnergy(double[] frame) {
-    double sum = 0;
-    for (int i = 0; i < length; i++) {
-      sum += frame[i] * frame[i];
+  /** In four lanes, since each addition would wait for the one before. */
+  private double sum(double[] frame) {
+    double s0 = 0;
+    double s1 = 0;
+    double s2 = 0;
+    double s3 = 0;
+    int i = 0;
+    for (; i + 3 < length; i += 4) {
+      s0 += frame[i];
+      s1 += frame[i + 1];
+      s2 += frame[i + 2];
+      s3 += frame[i + 3];
     }
-    return Math.log(Math.max(sum, FLOOR));
+    for (; i < length; i++) {
+      s0 += frame[i];
+    }
+    return (s0 + s1) + (s2 + s3);
+  }
+
+  private double logEnergy(double[] frame) {
+    return Math.log(Math.max(Blas.dot(length, frame, 0, frame, 0), FLOOR));
   }
 }
