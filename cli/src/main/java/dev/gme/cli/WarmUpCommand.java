@@ -1,11 +1,18 @@
 package dev.gme.cli;
 
 import dev.gme.cli.terminal.Terminal;
+import java.io.File;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 
 /**
@@ -20,17 +27,36 @@ import picocli.CommandLine.Command;
     footerHeading = "%nExamples:%n",
     footer = "  gme warm-up")
 final class WarmUpCommand implements Callable<Integer> {
-  private static final List<String[]> USUAL =
-      List.of(new String[] {"--help"}, new String[] {"--version"}, new String[] {"--unknown"});
+  private static final List<String> USUAL =
+      List.of(
+          "--help",
+          "--version",
+          "--unknown",
+          "simulate FOLDER --speakers 30 --eval-speakers 5 --dim 12 --speaker-dim 3",
+          "train htplda FOLDER/train.scp --labels FOLDER/train.utt2spk --out FOLDER/m -d 3",
+          "score -m FOLDER/m -e FOLDER/eval.scp --models FOLDER/enrol.spk2utt"
+              + " --trials FOLDER/trials",
+          "info FOLDER/m FOLDER/trials FOLDER/eval.scp");
 
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
     PrintStream nowhere =
         new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
     Terminal.Stream stream = new Terminal.Stream(nowhere, StandardCharsets.UTF_8, false);
     Terminal terminal = new Terminal(stream, stream);
-    for (String[] args : USUAL) {
-      Main.run(Main.commandLine(terminal), terminal, args);
+    Path folder = Files.createTempDirectory("gme-warm-up");
+    try {
+      for (String line : USUAL) {
+        String[] args =
+            Arrays.stream(line.split(" ", -1))
+                .map(word -> word.replace("FOLDER", folder.toString()))
+                .toArray(String[]::new);
+        Main.run(Main.commandLine(terminal), terminal, args);
+      }
+    } finally {
+      try (Stream<Path> files = Files.walk(folder)) {
+        files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
+      }
     }
     return 0;
   }

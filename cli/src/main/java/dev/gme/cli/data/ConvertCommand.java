@@ -158,11 +158,7 @@ public final class ConvertCommand implements Callable<Integer> {
         nu == null ? read.value() : read.value().withExtractor(read.value().extractor().withNu(nu));
     ModelFormat format =
         to == null
-            ? out.toString().endsWith(".npz")
-                ? ModelFormat.NPZ
-                : out.toString().matches(".*\\.(gme|safetensors)")
-                    ? ModelFormat.GME
-                    : fail("gme, npz, kaldi or kaldi-text")
+            ? modelFormatByName().orElseThrow(() -> unknown("gme, npz, kaldi or kaldi-text"))
             : named(ModelFormat.class, "a model");
     Provenance known = read.provenance();
     boolean same = nu == null && !known.equals(Provenance.NONE);
@@ -171,20 +167,18 @@ public final class ConvertCommand implements Callable<Integer> {
   }
 
   private void list(TrialList trials) throws IOException {
-    String name = out.toString().replaceFirst("\\.gz$", "");
     ListLayout layout =
         to == null
-            ? name.matches(".*\\.(csv|tsv)")
-                ? ListLayout.TABLE
-                : name.matches(".*\\.(h5|hdf5)")
-                    ? ListLayout.BOSARIS
-                    : fail("kaldi, voxceleb, nist, sre10, table, scores, wespeaker or bosaris")
+            ? layoutByName()
+                .orElseThrow(
+                    () ->
+                        unknown(
+                            "kaldi, voxceleb, nist, sre10, table, scores, wespeaker or bosaris"))
             : named(ListLayout.class, "a list");
-    TrialList list = trials;
     Valid.of(
         spec,
         () -> {
-          ListWriter.require(list, layout);
+          ListWriter.require(trials, layout);
           return layout;
         });
     ListWriter.write(out, trials, layout);
@@ -202,8 +196,20 @@ public final class ConvertCommand implements Callable<Integer> {
                     spec.commandLine(), in + " is " + what + ", which has no format " + to));
   }
 
-  private <T> T fail(String formats) {
-    throw unknown(formats);
+  private Optional<ModelFormat> modelFormatByName() {
+    String name = out.toString();
+    if (name.endsWith(".npz")) {
+      return Optional.of(ModelFormat.NPZ);
+    }
+    return name.matches(".*\\.(gme|safetensors)") ? Optional.of(ModelFormat.GME) : Optional.empty();
+  }
+
+  private Optional<ListLayout> layoutByName() {
+    String name = out.toString().replaceFirst("\\.gz$", "");
+    if (name.matches(".*\\.(csv|tsv)")) {
+      return Optional.of(ListLayout.TABLE);
+    }
+    return name.matches(".*\\.(h5|hdf5)") ? Optional.of(ListLayout.BOSARIS) : Optional.empty();
   }
 
   private ParameterException unknown(String formats) {
