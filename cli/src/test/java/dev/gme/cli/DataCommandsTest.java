@@ -79,6 +79,16 @@ class DataCommandsTest {
   }
 
   @Test
+  void dataAreDrawnFromAModelWithoutPreprocessing() {
+    Path model = folder.resolve("plda.gme");
+    Path out = folder.resolve("drawn");
+    GmeRun.ok("simulate {} -m {} --speakers 2 --eval-speakers 0 --nu 5", out, corpus.truth);
+    assertThat(GmeRun.ok("info {}", out.resolve("truth.gme")).out()).containsPattern("nu +5.0");
+    GmeRun.ok("train plda {} --labels {} --out {}", corpus.train, corpus.labels, model);
+    GmeRun.refused(1, model + " has preprocessing", "simulate {} -m {}", out, model);
+  }
+
+  @Test
   void infoTellsModelsVectorsAndListsApart() throws IOException {
     GmeRun run = GmeRun.ok("info {} {} {}", corpus.truth, corpus.eval, corpus.trials);
     assertThat(run.out())

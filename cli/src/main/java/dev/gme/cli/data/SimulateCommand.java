@@ -5,7 +5,9 @@ import dev.gme.cli.files.NumberRange;
 import dev.gme.cli.files.Origin;
 import dev.gme.cli.files.Valid;
 import dev.gme.cli.terminal.Terminal;
+import dev.gme.core.GmeException;
 import dev.gme.core.model.HtPlda;
+import dev.gme.core.model.Pipeline;
 import dev.gme.core.simulate.CorpusPlan;
 import dev.gme.core.simulate.ModelRecipe;
 import dev.gme.core.simulate.RecordingCounts;
@@ -178,7 +180,13 @@ public final class SimulateCommand implements Callable<Integer> {
   }
 
   private HtPlda known() throws IOException {
-    HtPlda read = ModelFiles.read(model).value().extractor().model();
+    Pipeline pipeline = ModelFiles.read(model).value();
+    if (!pipeline.preprocessing().steps().isEmpty()) {
+      throw new GmeException(
+          model + " has preprocessing (" + pipeline.preprocessing() + "), which cannot be undone",
+          "draw from a model without preprocessing");
+    }
+    HtPlda read = pipeline.extractor().model();
     return nu == null ? read : read.withNu(nu);
   }
 }
