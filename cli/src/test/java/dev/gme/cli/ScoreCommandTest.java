@@ -154,6 +154,27 @@ class ScoreCommandTest {
     }
   }
 
+  /** Without length normalization Kaldi's scores are those of the Gaussian model. */
+  @Test
+  void gaussianModelsAreScoredAsKaldiDoes() {
+    double[] plain = numbers(score("--nu Infinity --trials {} --exact", corpus.trials).out());
+    String kaldi = "--nu Infinity --trials {} --exact --kaldi-length ";
+    double[] none = numbers(score(kaldi + "none", corpus.trials).out());
+    for (int i = 0; i < plain.length; i++) {
+      assertThat(none[i]).isCloseTo(plain[i], within(1e-6 * (1 + Math.abs(plain[i]))));
+    }
+    String normalized = score(kaldi + "likelihood", corpus.trials).out();
+    assertThat(score(kaldi + "simple", corpus.trials).out()).isNotEqualTo(normalized);
+    assertThat(score(kaldi + "likelihood --smoothing 0.1", corpus.trials).out())
+        .isNotEqualTo(normalized);
+    GmeRun.refused(
+        1,
+        "Kaldi's scoring is of Gaussian models, this one has nu = 2.0",
+        "score -q -m {} -e {} --kaldi-length simple",
+        corpus.truth,
+        corpus.eval);
+  }
+
   private static double[] numbers(String scores) {
     return scores.lines().mapToDouble(l -> Double.parseDouble(l.split(" ", -1)[2])).toArray();
   }

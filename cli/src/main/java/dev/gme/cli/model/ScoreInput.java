@@ -3,14 +3,17 @@ package dev.gme.cli.model;
 import dev.gme.cli.files.ModelOptions;
 import dev.gme.cli.files.VectorOptions;
 import dev.gme.cli.terminal.Terminal;
+import dev.gme.core.GmeException;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.model.Enrolment;
 import dev.gme.core.model.Pipeline;
+import dev.gme.core.model.PldaScoring;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.IdentifiedEmbeddings;
+import dev.gme.formats.kaldi.KaldiPlda;
 import dev.gme.formats.lists.EnrolmentModels;
 import dev.gme.formats.model.ModelFiles;
 import dev.gme.formats.model.ModelFormat;
@@ -34,6 +37,20 @@ final class ScoreInput {
   boolean cosine;
 
   @Option(
+      names = "--kaldi-length",
+      paramLabel = "HOW",
+      description =
+          "Score a Gaussian model as ivector-plda-scoring does, with its length normalization:"
+              + " ${COMPLETION-CANDIDATES}, in any case (likelihood is Kaldi's default).")
+  PldaScoring.Length kaldiLength;
+
+  @Option(
+      names = "--smoothing",
+      paramLabel = "X",
+      description = "Kaldi's smoothing of the within-class covariance, with --kaldi-length.")
+  double smoothing;
+
+  @Option(
       names = {"-e", "--enrol"},
       required = true,
       paramLabel = "FILE",
@@ -51,6 +68,7 @@ final class ScoreInput {
 
   private final Terminal terminal;
   private Optional<Pipeline> pipeline = Optional.empty();
+  private PldaScoring kaldi;
 
   ScoreInput(Terminal terminal) {
     this.terminal = terminal;
@@ -116,6 +134,20 @@ final class ScoreInput {
         : Optional.empty();
   }
 
+  /** One scoring for both sides, so that their spectra are the same numbers. */
+  private PldaScoring kaldi(Pipeline used) {
+    if (kaldi == null) {
+      if (used.extractor().nu() < Double.POSITIVE_INFINITY) {
+        throw new GmeException(
+            "Kaldi's scoring is of Gaussian models, this one has nu = " + used.extractor().nu(),
+            "give --nu Infinity, or leave --kaldi-length out");
+      }
+      KaldiPlda plda = KaldiPlda.of(used.extractor().model().twoCovariance().smoothed(smoothing));
+      kaldi = PldaScoring.of(plda.mean(), plda.transform(), plda.psi(), kaldiLength);
+    }
+    return kaldi;
+  }
+
   private Side side(LabelledVectors set, EnrolmentModels models, Enrolment way) throws IOException {
     int[][] rows = models.rows();
     List<List<String>> recordings =
@@ -130,6 +162,12 @@ final class ScoreInput {
       return new Side(models.ids(), recordings, null, vectors);
     }
     Pipeline used = pipeline.isPresent() ? pipeline.get() : model.require();
+    if (kaldiLength != null) {
+      DoubleMatrix ready = used.preprocessing().view(set.vectors()).doubles(0, set.size());
+      int[] counts = Arrays.stream(rows).mapToInt(of -> of.length).toArray();
+      MetaEmbeddings embeddings = kaldi(used).enrol(Enrolment.means(ready, rows), counts);
+      return new Side(models.ids(), recordings, embeddings, null);
+    }
     return new Side(models.ids(), recordings, way.embed(used, set.vectors(), rows), null);
   }
 }
