@@ -224,6 +224,9 @@ public final class PairTiles {
 
   /** Derivatives of one side, in sorted order. */
   static final class Accumulator {
+    /** Rows that a thread takes at a time. */
+    private static final int STRIPE = 256;
+
     private final PrecisionOrder order;
     final float[] dA;
     final float[] dB;
@@ -243,12 +246,11 @@ public final class PairTiles {
       Accumulator first = parts[0];
       int n = first.dB.length;
       int d = first.order.d;
-      int stripe = 256;
       Workers.forEach(
-          (n + stripe - 1) / stripe,
+          (n + STRIPE - 1) / STRIPE,
           s -> {
-            int from = s * stripe;
-            int count = Math.min(n, from + stripe) - from;
+            int from = s * STRIPE;
+            int count = Math.min(n, from + STRIPE) - from;
             for (int i = 1; i < parts.length; i++) {
               Blas.axpy(count * d, 1, parts[i].dA, from * d, first.dA, from * d);
               Blas.axpy(count, 1, parts[i].dB, from, first.dB, from);
@@ -264,12 +266,17 @@ public final class PairTiles {
       int d = order.d;
       double[] a = new double[dA.length];
       double[] b = new double[dB.length];
-      for (int i = 0; i < dB.length; i++) {
-        b[order.order[i]] = dB[i];
-        for (int k = 0; k < d; k++) {
-          a[order.order[i] * d + order.component[k]] = dA[i * d + k];
-        }
-      }
+      Workers.forEach(
+          (dB.length + STRIPE - 1) / STRIPE,
+          s -> {
+            int end = Math.min(dB.length, (s + 1) * STRIPE);
+            for (int i = s * STRIPE; i < end; i++) {
+              b[order.order[i]] = dB[i];
+              for (int k = 0; k < d; k++) {
+                a[order.order[i] * d + order.component[k]] = dA[i * d + k];
+              }
+            }
+          });
       return new Derivatives(
           DoubleMatrix.wrap(dB.length, d, a), DoubleMatrix.wrap(dB.length, 1, b));
     }

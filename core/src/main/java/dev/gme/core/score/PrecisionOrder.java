@@ -2,7 +2,6 @@ package dev.gme.core.score;
 
 import dev.gme.core.embedding.MetaEmbeddings;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -21,6 +20,9 @@ final class PrecisionOrder {
 
   /** Rows of tiles come in multiples of this, which no product has to fill up. */
   private static final int ROWS = 16;
+
+  /** Bits of a digit of the sort. */
+  private static final int DIGIT = 11;
 
   final MetaEmbeddings embeddings;
   final int n;
@@ -71,38 +73,50 @@ final class PrecisionOrder {
     }
   }
 
-  /** Indices in ascending order of the values; equal values stay in their order. */
+  /**
+   * Indices in ascending order of the values; equal values stay in their order. A radix sort: it
+   * carries the indices along and takes a tenth of the time of comparing.
+   */
   private static int[] sorted(double[] values) {
     int n = values.length;
-    double[] sorted = values.clone();
-    Arrays.parallelSort(sorted);
-    // Where each value goes: behind the smaller ones and the equal ones before it.
-    int[] taken = new int[n];
-    int[] out = new int[n];
+    long[] keys = new long[n];
+    int[] order = new int[n];
     for (int i = 0; i < n; i++) {
-      int first = Arrays.binarySearch(sorted, values[i]);
-      first = firstOf(sorted, first);
-      out[first + taken[first]++] = i;
+      long bits = Double.doubleToLongBits(values[i] + 0.0);
+      // In the order of the numbers, as unsigned integers.
+      keys[i] = bits < 0 ? ~bits : bits | Long.MIN_VALUE;
+      order[i] = i;
     }
-    return out;
+    long[] otherKeys = new long[n];
+    int[] otherOrder = new int[n];
+    for (int shift = 0; shift < Long.SIZE; shift += DIGIT) {
+      int[] next = new int[(1 << DIGIT) + 1];
+      for (long key : keys) {
+        next[digit(key, shift) + 1]++;
+      }
+      if (next[digit(n == 0 ? 0 : keys[0], shift) + 1] == n) {
+        continue; // all the same
+      }
+      for (int k = 0; k < 1 << DIGIT; k++) {
+        next[k + 1] += next[k];
+      }
+      for (int i = 0; i < n; i++) {
+        int to = next[digit(keys[i], shift)]++;
+        otherKeys[to] = keys[i];
+        otherOrder[to] = order[i];
+      }
+      long[] k = keys;
+      keys = otherKeys;
+      otherKeys = k;
+      int[] o = order;
+      order = otherOrder;
+      otherOrder = o;
+    }
+    return order;
   }
 
-  private static int firstOf(double[] sorted, int found) {
-    double value = sorted[found];
-    if (found == 0 || Double.compare(sorted[found - 1], value) != 0) {
-      return found;
-    }
-    int lo = 0;
-    int hi = found;
-    while (lo < hi) {
-      int middle = (lo + hi) >>> 1;
-      if (Double.compare(sorted[middle], value) < 0) {
-        lo = middle + 1;
-      } else {
-        hi = middle;
-      }
-    }
-    return lo;
+  private static int digit(long key, int shift) {
+    return (int) (key >>> shift) & ((1 << DIGIT) - 1);
   }
 
   /**

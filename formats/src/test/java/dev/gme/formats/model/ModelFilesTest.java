@@ -77,7 +77,7 @@ class ModelFilesTest {
         Pipeline.of(none(), gaussian.extractor())
             .after(Preprocessing.of(List.of(new PreprocessingStep.Length(6))));
     assertThatThrownBy(() -> ModelFiles.write(file, chained, ModelFormat.KALDI, Provenance.NONE))
-        .hasMessageContaining("no preprocessing, but this model has length");
+        .hasMessageContaining("cannot hold the preprocessing step 'length'");
     assertThatThrownBy(() -> ModelFiles.write(file, heavy, ModelFormat.HDF5, Provenance.NONE))
         .hasMessageContaining("not written as HDF5");
     assertThat(file).doesNotExist();
