@@ -6,7 +6,9 @@ import dev.gme.cli.files.TrialOptions;
 import dev.gme.cli.files.Valid;
 import dev.gme.cli.terminal.ProgressLine;
 import dev.gme.cli.terminal.Terminal;
+import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.model.Pipeline;
+import dev.gme.core.score.CalibratedModel;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.any.FileKind;
 import dev.gme.formats.artefact.Artefact;
@@ -162,7 +164,21 @@ public final class ConvertCommand implements Callable<Integer> {
             : named(ModelFormat.class, "a model");
     Provenance known = read.provenance();
     boolean same = nu == null && !known.equals(Provenance.NONE);
-    ModelFiles.write(out, model, format, same ? known : origin());
+    Provenance provenance = same ? known : origin();
+    Optional<Calibration> calibration = ModelFiles.readCalibration(in);
+    boolean ours = format == ModelFormat.GME || format == ModelFormat.NPZ;
+    if (calibration.isPresent() && ours && nu == null) {
+      CalibratedModel whole = new CalibratedModel(model, calibration.get());
+      ModelFiles.write(out, whole, format, provenance);
+      terminal.say(whole + " written to " + out + ".");
+      return;
+    }
+    if (calibration.isPresent()) {
+      terminal.say(
+          "warning: the model's calibration is left out: "
+              + (ours ? "it is not one for another nu" : "the format cannot hold it"));
+    }
+    ModelFiles.write(out, model, format, provenance);
     terminal.say(model + " written to " + out + ".");
   }
 

@@ -105,6 +105,7 @@ final class FileFacts {
       Artefact<Pipeline> a = ModelFiles.read(file);
       provenance = a.provenance();
       pipeline(a.value(), facts);
+      ModelFiles.readCalibration(file).ifPresent(c -> facts.put("calibration", c.toString()));
     }
     origin(provenance, facts);
   }

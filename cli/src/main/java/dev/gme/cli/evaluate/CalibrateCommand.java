@@ -25,14 +25,19 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "calibrate",
     description = "Turn scores into log-likelihood ratios that mean what they say.",
-    subcommands = {CalibrateCommand.Train.class, CalibrateCommand.Apply.class},
-    synopsisSubcommandLabel = "train|apply",
+    subcommands = {
+      CalibrateCommand.Train.class,
+      CalibrateCommand.Apply.class,
+      CalibrateAppendCommand.class
+    },
+    synopsisSubcommandLabel = "train|apply|append",
     commandListHeading = "%nCommands:%n",
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
     footer = {
       "  gme calibrate train dev-scores.txt --key dev-trials --out calibration.gme",
       "  gme calibrate apply calibration.gme scores.txt --out calibrated.txt",
+      "  gme calibrate append calibration.gme model.gme --out calibrated-model.gme",
     })
 public final class CalibrateCommand {
   /** How scores are mapped. */

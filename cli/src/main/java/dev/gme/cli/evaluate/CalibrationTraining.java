@@ -6,7 +6,6 @@ import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.calibrate.CalibrationOptions;
 import dev.gme.core.calibrate.CalibrationTrials;
-import dev.gme.core.calibrate.LinearCalibration;
 import dev.gme.core.calibrate.PavCalibration;
 import dev.gme.core.calibrate.QualityCalibration;
 import dev.gme.core.metric.Cllr;
@@ -21,7 +20,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.StringJoiner;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -96,7 +94,7 @@ final class CalibrationTraining {
     double min = Cllr.minimum(Pav.of(after));
     if (json) {
       ObjectNode node = ResultJson.object();
-      node.put("form", form(calibration)).put("formula", formula(calibration));
+      node.put("form", form(calibration)).put("formula", calibration.toString());
       node.put("prior", prior).put("ridge", ridge).put("trials", key.size());
       if (inputs.length == 1) {
         node.put("cllr_before", before);
@@ -105,7 +103,7 @@ final class CalibrationTraining {
       terminal.out().println(ResultJson.text(node));
       return;
     }
-    terminal.say(formula(calibration));
+    terminal.say(calibration.toString());
     terminal.say(
         String.format(
             Locale.ROOT,
@@ -121,33 +119,5 @@ final class CalibrationTraining {
     return c instanceof PavCalibration
         ? "pav"
         : c instanceof QualityCalibration ? "quality" : "linear";
-  }
-
-  static String formula(Calibration c) {
-    if (c instanceof PavCalibration pav) {
-      return "llr = a step function of the score with " + pav.llrs().length + " values";
-    }
-    StringJoiner out = new StringJoiner(" ", "llr =", "");
-    if (c instanceof QualityCalibration q) {
-      out.add("").add(term(q.scale(), "score", true));
-      double[] gamma = q.qualityCoefficients();
-      for (int m = 0; m < gamma.length; m++) {
-        out.add(term(gamma[m], "quality " + (m + 1), false));
-      }
-      return out.add(term(q.offset(), "", false)).toString();
-    }
-    LinearCalibration linear = (LinearCalibration) c;
-    double[] alpha = linear.coefficients();
-    out.add("");
-    for (int k = 0; k < alpha.length; k++) {
-      out.add(term(alpha[k], alpha.length == 1 ? "score" : "score " + (k + 1), k == 0));
-    }
-    return out.add(term(linear.offset(), "", false)).toString();
-  }
-
-  private static String term(double factor, String of, boolean first) {
-    String sign = factor < 0 ? (first ? "-" : "- ") : first ? "" : "+ ";
-    String number = String.format(Locale.ROOT, "%.6g", Math.abs(factor));
-    return sign + number + (of.isEmpty() ? "" : " * " + of);
   }
 }

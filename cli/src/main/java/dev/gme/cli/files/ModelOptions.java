@@ -1,6 +1,7 @@
 package dev.gme.cli.files;
 
 import dev.gme.core.GmeException;
+import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.model.Pipeline;
 import dev.gme.formats.model.ModelFiles;
 import java.io.IOException;
@@ -54,6 +55,13 @@ public final class ModelOptions {
       throw new GmeException("--nu must be positive, found " + nu, "2 is usual, or Infinity");
     }
     return Optional.of(pipeline.withExtractor(pipeline.extractor().withNu(nu)));
+  }
+
+  /** The calibration of the model's scores; none where options make it another model. */
+  public Optional<Calibration> calibration() throws IOException {
+    return model == null || nu != null || preprocessing != null
+        ? Optional.empty()
+        : ModelFiles.readCalibration(model);
   }
 
   public Pipeline require() throws IOException {

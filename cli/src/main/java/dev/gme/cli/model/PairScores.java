@@ -1,7 +1,9 @@
 package dev.gme.cli.model;
 
 import dev.gme.core.Progress;
+import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.score.CosineScorer;
+import dev.gme.core.score.ScoreCalibrator;
 import dev.gme.core.score.ScoreNormalizer;
 import dev.gme.core.score.ScoreReport;
 import dev.gme.core.score.ScoreSink;
@@ -16,17 +18,20 @@ final class PairScores {
   private final ScoreInput.Side test;
   private final TileScorer scorer;
   private final Optional<ScoreNormalizer> normalizer;
+  private final Optional<ScoreCalibrator> calibrator;
   private ScoreReport report;
 
   PairScores(
       ScoreInput.Side enrol,
       ScoreInput.Side test,
       TileScorer scorer,
-      Optional<ScoreNormalizer> normalizer) {
+      Optional<ScoreNormalizer> normalizer,
+      Optional<Calibration> calibration) {
     this.enrol = enrol;
     this.test = test;
     this.scorer = scorer;
     this.normalizer = normalizer;
+    calibrator = calibration.map(c -> ScoreCalibrator.of(c, enrol.embeddings(), test.embeddings()));
   }
 
   private boolean cosine() {
@@ -38,7 +43,8 @@ final class PairScores {
       new CosineScorer(enrol.vectors(), test.vectors()).score(sink, progress);
       return;
     }
-    ScoreSink<P> to = normalizer.isPresent() ? normalizer.get().into(sink) : sink;
+    ScoreSink<P> to = calibrator.isPresent() ? calibrator.get().into(sink) : sink;
+    to = normalizer.isPresent() ? normalizer.get().into(to) : to;
     report = scorer.score(enrol.embeddings(), test.embeddings(), to, progress);
   }
 
@@ -50,14 +56,18 @@ final class PairScores {
         new TrialScorer(scorer.tolerance())
             .score(enrol.embeddings(), test.embeddings(), enrols, tests, progress);
     report = scores.report();
-    return normalizer.isPresent()
-        ? normalizer.get().apply(enrols, tests, scores.scores())
-        : scores.scores();
+    float[] out = scores.scores();
+    out = normalizer.isPresent() ? normalizer.get().apply(enrols, tests, out) : out;
+    return calibrator.isPresent() ? calibrator.get().apply(enrols, tests, out) : out;
   }
 
-  /** A bound on the error of every log-likelihood ratio, where there are any. */
+  /** A bound on the error of every log-likelihood ratio before calibration, if there are any. */
   Optional<Double> errorBound() {
     return Optional.ofNullable(report).map(ScoreReport::errorBound);
+  }
+
+  boolean isCalibrated() {
+    return calibrator.isPresent();
   }
 
   /** What the scores are. */
@@ -66,6 +76,6 @@ final class PairScores {
         ? "cosines"
         : normalizer
             .map(n -> "log-likelihood ratios normalized by " + n)
-            .orElse("log-likelihood ratios");
+            .orElse((isCalibrated() ? "calibrated " : "") + "log-likelihood ratios");
   }
 }

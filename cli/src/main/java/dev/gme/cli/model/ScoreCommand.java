@@ -5,6 +5,7 @@ import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.files.TrialOptions;
 import dev.gme.cli.files.Valid;
 import dev.gme.cli.terminal.Terminal;
+import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.score.CountSink;
 import dev.gme.core.score.HistogramSink;
 import dev.gme.core.score.MatrixSink;
@@ -27,6 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
@@ -40,7 +42,8 @@ import picocli.CommandLine.Spec;
     name = "score",
     description = {
       "Score enrolments against tests: the trials of a list, or all pairs.",
-      "Scores are natural log-likelihood ratios unless --norm or --cosine is given. They go to"
+      "Scores are natural log-likelihood ratios unless --norm or --cosine is given, calibrated if"
+          + " the model has a calibration ('gme calibrate append'). They go to"
           + " stdout or --out: as text, as a matrix for .npy (ids beside it in .rows and .cols), or"
           + " as BOSARIS's HDF5 for .h5."
     },
@@ -86,6 +89,13 @@ public final class ScoreCommand implements Callable<Integer> {
 
   @Option(names = "--exact", description = "Score in double without approximation; slower.")
   boolean exact;
+
+  @Option(
+      names = "--uncalibrated",
+      description =
+          "Leave out the calibration that 'gme calibrate append' put into the model, for example to"
+              + " train another one.")
+  boolean uncalibrated;
 
   @Mixin ScoreNormOptions norm;
   @Mixin ScoreMatrixOutput matrix;
@@ -137,7 +147,8 @@ public final class ScoreCommand implements Callable<Integer> {
     input.readModel();
     ScoreInput.Side enrol = input.enrolled();
     ScoreInput.Side test = input.tested();
-    PairScores scores = new PairScores(enrol, test, scorer, norm.fit(input, enrol, test, scorer));
+    PairScores scores =
+        new PairScores(enrol, test, scorer, norm.fit(input, enrol, test, scorer), calibration());
     long start = System.nanoTime();
     try (LineProgress progress = LineProgress.of(terminal, "scoring")) {
       long n =
@@ -147,6 +158,19 @@ public final class ScoreCommand implements Callable<Integer> {
       report(scores, n, (System.nanoTime() - start) / 1e9);
     }
     return 0;
+  }
+
+  /** The model's calibration, where the scores are what it was trained for. */
+  private Optional<Calibration> calibration() {
+    Optional<Calibration> known = uncalibrated ? Optional.empty() : input.calibration();
+    if (known.isPresent() && (input.cosine || norm.isWanted())) {
+      terminal.say(
+          "The model's calibration is left out: it is for plain log-likelihood ratios, not for "
+              + (input.cosine ? "cosines." : "normalized scores."));
+      return Optional.empty();
+    }
+    known.ifPresent(c -> terminal.say("Calibration: " + c + "."));
+    return known;
   }
 
   private Format byName() {
@@ -292,17 +316,22 @@ public final class ScoreCommand implements Callable<Integer> {
     }
   }
 
-  private String error(double bound) {
+  private String error(double bound, boolean calibrated) {
     return String.format(
         Locale.ROOT,
-        "; error of log-likelihood ratios at most %.2g nat rms, %.2g for a single one",
+        "; error of log-likelihood ratios%s at most %.2g nat rms, %.2g for a single one",
+        calibrated ? " before calibration" : "",
         tolerance,
         bound);
   }
 
   private void report(PairScores scores, long n, double seconds) {
     terminal.out().flush();
-    String bound = scores.errorBound().map(b -> b == 0 ? "; exact in double" : error(b)).orElse("");
+    String bound =
+        scores
+            .errorBound()
+            .map(b -> b == 0 ? "; exact in double" : error(b, scores.isCalibrated()))
+            .orElse("");
     terminal.say(
         String.format(
             Locale.ROOT,

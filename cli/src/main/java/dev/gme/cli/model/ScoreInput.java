@@ -4,6 +4,7 @@ import dev.gme.cli.files.ModelOptions;
 import dev.gme.cli.files.VectorOptions;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.GmeException;
+import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.model.Enrolment;
@@ -69,6 +70,7 @@ final class ScoreInput {
   private final Terminal terminal;
   private Optional<Pipeline> pipeline = Optional.empty();
   private PldaScoring kaldi;
+  private Optional<Calibration> calibration = Optional.empty();
 
   ScoreInput(Terminal terminal) {
     this.terminal = terminal;
@@ -93,9 +95,15 @@ final class ScoreInput {
 
   void readModel() throws IOException {
     pipeline = model.read();
+    calibration = model.calibration();
     if (pipeline.isPresent()) {
       terminal.say("Model: " + pipeline.get() + ".");
     }
+  }
+
+  /** The calibration that came with the model. */
+  Optional<Calibration> calibration() {
+    return calibration;
   }
 
   Side enrolled() throws IOException {

@@ -81,6 +81,10 @@ final class ScoreNormOptions {
     }
   }
 
+  boolean isWanted() {
+    return norm != null;
+  }
+
   private ScoreNormalization variant() {
     return switch (norm) {
       case Z -> ScoreNormalization.z();

@@ -81,4 +81,14 @@ public final class LinearCalibration implements Calibration {
   public double offset() {
     return beta;
   }
+
+  /** For example {@code llr = 1.25 * score - 0.5}. */
+  @Override
+  public String toString() {
+    Formula formula = new Formula();
+    for (int k = 0; k < alpha.length; k++) {
+      formula.add(alpha[k], alpha.length == 1 ? "score" : "score " + (k + 1));
+    }
+    return formula.add(beta).toString();
+  }
 }

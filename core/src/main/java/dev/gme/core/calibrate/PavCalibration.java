@@ -117,4 +117,10 @@ public final class PavCalibration implements Calibration {
   public double[] llrs() {
     return llrs.clone();
   }
+
+  /** How many values it takes. */
+  @Override
+  public String toString() {
+    return "llr = a step function of the score with " + llrs.length + " values";
+  }
 }

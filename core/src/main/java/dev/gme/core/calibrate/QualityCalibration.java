@@ -120,4 +120,15 @@ public final class QualityCalibration implements Calibration {
     double[] all = linear.coefficients();
     return Arrays.copyOfRange(all, 1, all.length);
   }
+
+  /** For example {@code llr = 1.25 * score + 0.1 * quality 1 - 0.5}. */
+  @Override
+  public String toString() {
+    Formula formula = new Formula().add(scale(), "score");
+    double[] gamma = qualityCoefficients();
+    for (int m = 0; m < gamma.length; m++) {
+      formula.add(gamma[m], "quality " + (m + 1));
+    }
+    return formula.add(offset()).toString();
+  }
 }

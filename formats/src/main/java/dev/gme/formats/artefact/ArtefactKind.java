@@ -1,15 +1,13 @@
 package dev.gme.formats.artefact;
 
 import dev.gme.core.calibrate.Calibration;
-import dev.gme.core.calibrate.LinearCalibration;
-import dev.gme.core.calibrate.PavCalibration;
-import dev.gme.core.calibrate.QualityCalibration;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.model.HtPlda;
 import dev.gme.core.model.Pipeline;
 import dev.gme.core.model.Preprocessing;
 import dev.gme.core.model.TwoCovariance;
+import dev.gme.core.score.CalibratedModel;
 import dev.gme.core.train.Checkpoint;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -76,7 +74,20 @@ public final class ArtefactKind<T> {
 
   /** A calibration or fusion. */
   public static final ArtefactKind<Calibration> CALIBRATION =
-      new ArtefactKind<>("calibration", ArtefactKind::take, ArtefactKind::makeCalibration);
+      new ArtefactKind<>(
+          "calibration",
+          c -> CalibrationParts.take(c, Parts.empty(), ""),
+          p -> CalibrationParts.make(p, ""));
+
+  /** An extractor with its preprocessing and the calibration of its scores. */
+  public static final ArtefactKind<CalibratedModel> CALIBRATED_MODEL =
+      new ArtefactKind<>(
+          "calibrated-model",
+          m ->
+              CalibrationParts.take(
+                  m.calibration(), PipelineParts.take(m.pipeline()), "calibration."),
+          p ->
+              new CalibratedModel(PipelineParts.make(p), CalibrationParts.make(p, "calibration.")));
 
   /** Where training stands. */
   public static final ArtefactKind<Checkpoint> CHECKPOINT =
@@ -129,30 +140,6 @@ public final class ArtefactKind<T> {
 
   T make(Parts parts) {
     return make.apply(parts);
-  }
-
-  private static Parts take(Calibration c) {
-    Parts parts = Parts.empty();
-    if (c instanceof LinearCalibration linear) {
-      parts.put("form", List.of("linear"));
-      return parts.put("alpha", linear.coefficients()).put("beta", linear.offset());
-    }
-    if (c instanceof QualityCalibration q) {
-      parts.put("form", List.of("quality")).put("alpha", q.scale()).put("beta", q.offset());
-      return parts.put("gamma", q.qualityCoefficients());
-    }
-    PavCalibration pav = (PavCalibration) c;
-    return parts.put("form", List.of("pav")).put("steps", pav.steps()).put("llrs", pav.llrs());
-  }
-
-  private static Calibration makeCalibration(Parts p) {
-    return switch (p.word("form")) {
-      case "linear" -> LinearCalibration.of(p.number("beta"), p.vector("alpha"));
-      case "quality" ->
-          QualityCalibration.of(p.number("alpha"), p.number("beta"), p.vector("gamma"));
-      case "pav" -> PavCalibration.of(p.vector("steps"), p.vector("llrs"));
-      default -> throw new IllegalArgumentException("unknown calibration " + p.word("form"));
-    };
   }
 
   private static Parts take(Checkpoint c) {

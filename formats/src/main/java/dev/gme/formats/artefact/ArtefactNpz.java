@@ -46,7 +46,10 @@ public final class ArtefactNpz {
           Map.entry("steps", "what step0, step1, ... do, in this order, before the model"),
           Map.entry("form", "the kind of calibration"),
           Map.entry("alpha", "what scores are multiplied with"),
-          Map.entry("beta", "what is added then"));
+          Map.entry("beta", "what is added then"),
+          Map.entry("gamma", "what the quality of both sides together is multiplied with"),
+          Map.entry("calibration.steps", "the lowest score of each block but the first"),
+          Map.entry("llrs", "the log-likelihood ratio of each block of scores"));
 
   private ArtefactNpz() {}
 
@@ -62,7 +65,7 @@ public final class ArtefactNpz {
         .forEach(
             (name, tensor) -> {
               arrays.put(name, array(tensor.values(), parts.isVector(name)));
-              meanings.put(name, MEANINGS.getOrDefault(name, ""));
+              meanings.put(name, meaning(name));
             });
     parts
         .words()
@@ -72,11 +75,17 @@ public final class ArtefactNpz {
               if (!words.isEmpty()) {
                 arrays.put(name, NpyArray.of(words));
               }
-              meanings.put(name, MEANINGS.getOrDefault(name, ""));
+              meanings.put(name, meaning(name));
             });
     readme.set("provenance", JSON.valueToTree(provenance));
     arrays.put(README, NpyArray.ofShape(List.of(), new String[] {readme.toPrettyString()}));
     Npz.write(file, arrays);
+  }
+
+  /** Parts of a part, such as those of a model's calibration, mean what they mean alone. */
+  private static String meaning(String name) {
+    String last = name.substring(name.lastIndexOf('.') + 1);
+    return MEANINGS.getOrDefault(name, MEANINGS.getOrDefault(last, ""));
   }
 
   /** A single number has no dimension, a vector one. */

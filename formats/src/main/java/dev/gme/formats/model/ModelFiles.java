@@ -1,8 +1,10 @@
 package dev.gme.formats.model;
 
 import dev.gme.core.GmeException;
+import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.model.Pipeline;
 import dev.gme.core.model.Preprocessing;
+import dev.gme.core.score.CalibratedModel;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.ArtefactNpz;
@@ -94,6 +96,10 @@ public final class ModelFiles {
     if (kind.equals(ArtefactKind.EXTRACTOR.name())) {
       return part(file, format, ArtefactKind.EXTRACTOR);
     }
+    if (kind.equals(ArtefactKind.CALIBRATED_MODEL.name())) {
+      var model = part(file, format, ArtefactKind.CALIBRATED_MODEL);
+      return new Artefact<>(model.value().pipeline(), model.provenance());
+    }
     if (kind.equals(ArtefactKind.PLDA.name())) {
       var plda = part(file, format, ArtefactKind.PLDA);
       return new Artefact<>(Pipeline.of(none, plda.value().extractor()), plda.provenance());
@@ -104,6 +110,14 @@ public final class ModelFiles {
     }
     throw BadFile.at(
         file, "expected a model that scores, found " + kind, "give an extractor or a PLDA model");
+  }
+
+  /** The calibration that a model carries, if it does. */
+  public static Optional<Calibration> readCalibration(Path file) throws IOException {
+    return kind(file).equals(ArtefactKind.CALIBRATED_MODEL.name())
+        ? Optional.of(
+            part(file, require(file), ArtefactKind.CALIBRATED_MODEL).value().calibration())
+        : Optional.empty();
   }
 
   /**
@@ -159,6 +173,19 @@ public final class ModelFiles {
       case KALDI, KALDI_TEXT -> KaldiPlda.of(model).write(file, format == ModelFormat.KALDI_TEXT);
       case HDF5 ->
           throw new GmeException("models are not written as HDF5", "write gme, npz or kaldi");
+    }
+  }
+
+  /** Writes a model with its calibration, which formats of other programs cannot hold. */
+  public static void write(
+      Path file, CalibratedModel model, ModelFormat format, Provenance provenance)
+      throws IOException {
+    switch (format) {
+      case GME -> Artefact.write(file, ArtefactKind.CALIBRATED_MODEL, model, provenance);
+      case NPZ -> ArtefactNpz.write(file, ArtefactKind.CALIBRATED_MODEL, model, provenance);
+      case KALDI, KALDI_TEXT, HDF5 ->
+          throw new GmeException(
+              "only gme's own formats hold the calibration of a model", "write gme or npz");
     }
   }
 }

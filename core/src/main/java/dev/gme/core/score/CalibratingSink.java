@@ -1,0 +1,45 @@
+package dev.gme.core.score;
+
+import java.util.function.Consumer;
+
+/** Changes the scores of tiles and hands them on. */
+final class CalibratingSink<P> implements ScoreSink<P> {
+  private final Consumer<ScoreTile> calibrate;
+  private final ScoreSink<P> sink;
+
+  CalibratingSink(Consumer<ScoreTile> calibrate, ScoreSink<P> sink) {
+    this.calibrate = calibrate;
+    this.sink = sink;
+  }
+
+  @Override
+  public P open(ScoreBand band) {
+    return sink.open(band);
+  }
+
+  @Override
+  public void accept(P part, ScoreTile tile) {
+    calibrate.accept(tile);
+    sink.accept(part, tile);
+  }
+
+  @Override
+  public void close(P part, ScoreBand band) {
+    sink.close(part, band);
+  }
+
+  @Override
+  public void merge(P part) {
+    sink.merge(part);
+  }
+
+  @Override
+  public int rowsAtATime(int cols) {
+    return sink.rowsAtATime(cols);
+  }
+
+  @Override
+  public void rowsDone(int from, int to) {
+    sink.rowsDone(from, to);
+  }
+}
