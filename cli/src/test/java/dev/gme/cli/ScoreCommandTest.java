@@ -10,6 +10,7 @@ import dev.gme.core.model.Pipeline;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.model.ModelFiles;
 import dev.gme.formats.table.ListReader;
+import dev.gme.formats.table.ScoreAlignment;
 import dev.gme.formats.table.ScoreMatrixFiles;
 import dev.gme.formats.table.TrialList;
 import dev.gme.formats.vectors.VectorFiles;
@@ -246,5 +247,123 @@ class ScoreCommandTest {
     } catch (IOException e) {
       throw new AssertionError(e);
     }
+  }
+
+  private Path file(String name, String content) throws IOException {
+    return Files.writeString(folder.resolve(name), content);
+  }
+
+  private GmeRun scoreWith(Path model, String more, Object... values) {
+    List<Object> all = new ArrayList<>(List.of(model, corpus.eval, corpus.models));
+    all.addAll(List.of(values));
+    return GmeRun.ok("score -m {} -e {} --models {} " + more, all.toArray());
+  }
+
+  /** A model with a calibration appended scores as calibrate apply does after it. */
+  @Test
+  void appendedCalibrationsAreApplied() throws IOException {
+    Path raw = file("raw", score("--trials {} --exact", corpus.trials).out());
+    Path calibration = folder.resolve("c.gme");
+    Path model = folder.resolve("calibrated.gme");
+    for (String form : List.of("linear", "pav")) {
+      GmeRun.ok(
+          "calibrate train {} --key {} --form {} --ridge 1e-3 --out {}",
+          raw,
+          corpus.trials,
+          form,
+          calibration);
+      GmeRun.ok("calibrate append {} {} --out {}", calibration, corpus.truth, model);
+      TrialList expected =
+          ListReader.read(
+              file("expected", GmeRun.ok("calibrate apply {} {}", calibration, raw).out()));
+      GmeRun run = scoreWith(model, "--trials {} --exact", corpus.trials);
+      assertThat(run.err())
+          .contains("Calibration: llr = ")
+          .contains("288 calibrated log-likelihood ratios");
+      TrialList found = ListReader.read(file("found", run.out()));
+      TrialList all = ListReader.read(file("all", scoreWith(model, "--exact").out()));
+      TrialList aligned = ScoreAlignment.align(expected, all, false);
+      for (int i = 0; i < expected.size(); i++) {
+        double e = expected.score(i);
+        assertThat(found.score(i)).isCloseTo(e, within(1e-5 * (1 + Math.abs(e))));
+        assertThat(aligned.score(i)).isCloseTo(e, within(1e-5 * (1 + Math.abs(e))));
+      }
+      assertThat(scoreWith(model, "--trials {} --exact --uncalibrated", corpus.trials).out())
+          .isEqualTo(Files.readString(raw));
+    }
+    assertThat(scoreWith(model, "--trials {} --cosine", corpus.trials).err())
+        .contains("calibration is left out");
+    GmeRun.refused(
+        1,
+        model + " has a calibration already",
+        "calibrate append {} {} --out {}",
+        calibration,
+        model,
+        folder.resolve("twice.gme"));
+  }
+
+  @Test
+  void aCalibratedModelSaysSoAndIsConvertedWithItsCalibration() throws IOException {
+    Path raw = file("raw", score("--trials {} --exact", corpus.trials).out());
+    Path calibration = folder.resolve("c.gme");
+    Path model = folder.resolve("calibrated.gme");
+    Path npz = folder.resolve("calibrated.npz");
+    GmeRun.ok("calibrate train {} --key {} --ridge 1e-3 --out {}", raw, corpus.trials, calibration);
+    GmeRun.ok("calibrate append {} {} --out {}", calibration, corpus.truth, model);
+    GmeRun.ok("convert {} {}", model, npz);
+    for (Path file : List.of(model, npz)) {
+      assertThat(GmeRun.ok("info {}", file).out())
+          .contains("calibrated-model")
+          .containsPattern("calibration +llr = ");
+    }
+    assertThat(GmeRun.ok("info {}", model).out())
+        .contains("calibration command", "model command", "gme simulate");
+    assertThat(GmeRun.ok("info {}", calibration).out()).containsPattern("calibration +llr = ");
+    assertThat(scoreWith(npz, "--trials {}", corpus.trials).out())
+        .isEqualTo(scoreWith(model, "--trials {}", corpus.trials).out());
+    GmeRun other = GmeRun.ok("convert {} {} --nu 5", model, folder.resolve("other.gme"));
+    assertThat(other.err()).contains("calibration is left out");
+    assertThat(GmeRun.ok("info {}", folder.resolve("other.gme")).out()).contains("extractor");
+  }
+
+  /** The precision of the embeddings is the one quality that a model knows itself. */
+  @Test
+  void aQualityOfLogPrecisionsCanBeAppended() throws IOException {
+    Path raw = file("raw", score("--trials {} --exact", corpus.trials).out());
+    Path models = folder.resolve("models.gme");
+    Path tests = folder.resolve("tests.gme");
+    GmeRun.ok("extract {} -m {} --pool {} -o {}", corpus.eval, corpus.truth, corpus.models, models);
+    GmeRun.ok("extract {} -m {} -o {}", corpus.eval, corpus.truth, tests);
+    String quality = "logb:" + models + "," + tests;
+    Path calibration = folder.resolve("c.gme");
+    Path model = folder.resolve("calibrated.gme");
+    GmeRun.ok(
+        "calibrate train {} --key {} --quality {} --ridge 1e-3 --out {}",
+        raw,
+        corpus.trials,
+        quality,
+        calibration);
+    GmeRun.ok("calibrate append {} {} --out {}", calibration, corpus.truth, model);
+    TrialList expected =
+        ListReader.read(
+            file(
+                "expected",
+                GmeRun.ok("calibrate apply {} {} --quality {}", calibration, raw, quality).out()));
+    TrialList found =
+        ListReader.read(
+            file("found", scoreWith(model, "--trials {} --exact", corpus.trials).out()));
+    for (int i = 0; i < expected.size(); i++) {
+      double e = expected.score(i);
+      assertThat(found.score(i)).isCloseTo(e, within(1e-5 * (1 + Math.abs(e))));
+    }
+    GmeRun.ok(
+        "fuse train {} {} --key {} --ridge 1e-3 --out {}", raw, raw, corpus.trials, calibration);
+    GmeRun.refused(
+        1,
+        calibration + " is a fusion of 2 systems",
+        "calibrate append {} {} --out {}",
+        calibration,
+        corpus.truth,
+        model);
   }
 }

@@ -94,9 +94,12 @@ class ArchitectureTest {
 
   /** Values do not change: what an instance holds is final, and private in classes others see. */
   @Test
-  void modelsAndEmbeddingsAreValues() {
+  void modelsEmbeddingsAndCalibrationsAreValues() {
     String[] values = {
-      "dev.gme.core.embedding..", "dev.gme.core.partition..", "dev.gme.core.model.."
+      "dev.gme.core.embedding..",
+      "dev.gme.core.partition..",
+      "dev.gme.core.model..",
+      "dev.gme.core.calibrate.."
     };
     fields()
         .that()

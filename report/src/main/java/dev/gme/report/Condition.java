@@ -50,6 +50,7 @@ final class Condition {
     return new ConditionResult(
         name,
         values.get(value),
+        Math.max(0, values.size() - MAX_VALUES),
         trials.map(split::figures),
         intervals == null ? Optional.empty() : trials.flatMap(t -> eer(t, intervals, progress)));
   }

@@ -79,7 +79,18 @@ final class ConditionFigure {
     return new Plot(
         chart.build(),
         "Equal-error rate (convex hull) of the trials of each value, at a threshold of their own"
-            + (hasIntervals() ? "; whiskers are intervals over speakers." : "."));
+            + (hasIntervals() ? "; whiskers are intervals over speakers." : ".")
+            + leftOut());
+  }
+
+  private String leftOut() {
+    int most =
+        systems.stream().flatMap(s -> of(s).stream()).mapToInt(r -> r.leftOut()).max().orElse(0);
+    return most == 0
+        ? ""
+        : String.format(
+            " The %d most frequent values are shown, %s rarer ones left out.",
+            Condition.MAX_VALUES, Numbers.count(most));
   }
 
   private List<ConditionResult> of(SystemResult s) {

@@ -8,11 +8,13 @@ import java.util.Optional;
  *
  * @param condition name of the condition
  * @param value its value
+ * @param leftOut how many rarer values of the condition are not shown
  * @param figures of these trials; empty if they lack targets or non-targets
  * @param eerInterval where intervals were asked for and there are speakers enough
  */
 record ConditionResult(
     String condition,
     String value,
+    int leftOut,
     Optional<Subsets.SubsetFigures> figures,
     Optional<Interval> eerInterval) {}

@@ -29,6 +29,9 @@ final class ScoreFigures {
   private final double lo;
   private final double hi;
 
+  /** Whether the axis leaves out scores because no prior makes a decision there. */
+  private final boolean isCut;
+
   ScoreFigures(List<SystemResult> systems) {
     this.systems = systems;
     comparable = comparable(systems);
@@ -41,6 +44,7 @@ final class ScoreFigures {
     boolean isNear = !hasLlrs() || most <= -FARTHEST || least >= FARTHEST;
     lo = isNear ? least : Math.max(least, -FARTHEST);
     hi = isNear ? most : Math.min(most, FARTHEST);
+    isCut = lo > least || hi < most;
   }
 
   private static List<Integer> comparable(List<SystemResult> systems) {
@@ -154,6 +158,7 @@ final class ScoreFigures {
         chart.build(),
         "Rising: targets that score below. Falling: non-targets that score as much or more. They"
             + " cross at the equal-error rate."
+            + (isCut ? " Scores farther than 15 nats from 0 are not shown." : "")
             + leftOut());
   }
 

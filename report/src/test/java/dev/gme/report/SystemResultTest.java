@@ -115,6 +115,9 @@ class SystemResultTest {
     SystemResult result = SystemResult.of("s", evaluation()).condition("c", values, part).build();
     assertThat(result.conditions()).hasSize(Condition.MAX_VALUES);
     assertThat(result.conditions()).extracting(ConditionResult::value).startsWith("v0", "v1");
+    assertThat(Report.of("x").system(result).build().html())
+        .contains(
+            "The 40 most frequent values are shown, " + (N / 10 - 40) + " rarer ones left out.");
   }
 
   @Test

@@ -85,8 +85,8 @@ public final class CalibrateCommand {
         converter = Quality.Converter.class,
         description =
             "Side information, a number for each id, summed over both sides: LIST, log:LIST (such"
-                + " as log:utt2dur), logb:EMBEDDINGS, or column:NAME of the key. May be given"
-                + " several times.")
+                + " as log:utt2dur), logb:EMBEDDINGS[,EMBEDDINGS], or column:NAME of the key. May be"
+                + " given several times.")
     List<Quality> qualities = List.of();
 
     @Spec CommandSpec spec;

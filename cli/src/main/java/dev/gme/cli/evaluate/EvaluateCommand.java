@@ -1,6 +1,5 @@
 package dev.gme.cli.evaluate;
 
-import dev.gme.cli.files.Origin;
 import dev.gme.cli.terminal.ProgressLine;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.Progress;
@@ -32,6 +31,7 @@ import picocli.CommandLine.Spec;
       "  gme evaluate scores.txt --key trials",
       "  gme evaluate scores.txt --key trials --enrol-spk utt2spk --dcf 0.01:10:1",
       "  gme evaluate a.txt b.txt --key key.tsv --by gender --equalize gender,language",
+      "  gme evaluate scores.txt --key trials --report page.html --plots figures",
     })
 public final class EvaluateCommand implements Callable<Integer> {
   private static final String ALL = "all";
@@ -61,11 +61,7 @@ public final class EvaluateCommand implements Callable<Integer> {
       description = "Give intervals; the speakers must be known from the key or from lists.")
   boolean intervals;
 
-  @Option(
-      names = "--report",
-      paramLabel = "FILE.html",
-      description = "Also write a page with plots.")
-  Path report;
+  @Mixin ReportOptions report;
 
   @Option(names = "--json", description = "Print JSON instead of a table.")
   boolean json;
@@ -80,6 +76,7 @@ public final class EvaluateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    report.check(spec);
     ScoredKey trials = keys.read(scores, terminal);
     Optional<BootstrapOptions> bootstrap = Optional.empty();
     if (intervals || keys.namesSpeakers()) {
@@ -97,23 +94,11 @@ public final class EvaluateCommand implements Callable<Integer> {
     } else {
       print(results);
     }
-    if (report != null) {
-      writeReport(results, trials);
+    if (report.isWanted()) {
+      List<SystemFigures> whole = results.stream().filter(r -> r.trials().equals(ALL)).toList();
+      report.write(whole, scores, trials, costs.presets(), terminal);
     }
     return 0;
-  }
-
-  private void writeReport(List<SystemFigures> results, ScoredKey trials) throws IOException {
-    ReportPage page = new ReportPage("Evaluation on " + trials.key().source(), costs.presets());
-    page.fact("trials", trials.key().source() + ", " + ResultTable.counts(results.get(0)));
-    page.fact("made by", Origin.tool());
-    for (SystemFigures r : results) {
-      if (r.trials().equals(ALL)) {
-        page.add(ReportPage.system(r, trials).build());
-      }
-    }
-    page.write(report);
-    terminal.say("Wrote " + report + ".");
   }
 
   private List<SystemFigures> results(ScoredKey trials, Optional<BootstrapOptions> bootstrap) {

@@ -13,6 +13,10 @@ import java.util.List;
 final class FileDigest {
   private FileDigest() {}
 
+  static String of(Path file) throws IOException {
+    return of(List.of(file));
+  }
+
   /** The digest of the files' bytes, one file after the other. */
   static String of(List<Path> files) throws IOException {
     MessageDigest digest = sha256();

@@ -3,6 +3,7 @@ package dev.gme.cli.evaluate;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.GmeException;
 import dev.gme.formats.table.ListLayout;
+import dev.gme.formats.table.ScoreAlignment;
 import dev.gme.formats.table.TrialList;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -60,6 +61,16 @@ final class KeyOptions {
     }
     TrialList asked = key(systems.get(0));
     ScoredKey read = ScoredKey.of(asked, systems, allowMissing);
+    int repeated = ScoreAlignment.repeated(read.key());
+    if (repeated > 0) {
+      terminal.say(
+          String.format(
+              Locale.ROOT,
+              "%,d of %,d trials repeat earlier ones of %s; they count each time.",
+              repeated,
+              read.size(),
+              asked.source()));
+    }
     int left = asked.size() - read.size();
     if (left > 0) {
       terminal.say(

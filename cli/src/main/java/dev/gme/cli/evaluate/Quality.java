@@ -1,14 +1,12 @@
 package dev.gme.cli.evaluate;
 
 import dev.gme.core.GmeException;
-import dev.gme.formats.artefact.Artefact;
-import dev.gme.formats.artefact.ArtefactKind;
-import dev.gme.formats.artefact.IdentifiedEmbeddings;
 import dev.gme.formats.io.BadFile;
 import dev.gme.formats.kaldi.KaldiLists;
 import dev.gme.formats.table.TrialList;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -20,10 +18,10 @@ import picocli.CommandLine.TypeConversionException;
  * it.
  *
  * @param kind what is done with the source
- * @param source a file, or a column of the list of trials
+ * @param source a file, files of embeddings between commas, or a column of the list of trials
  */
 record Quality(Kind kind, String source) {
-  static final String SYNTAX = "LIST, log:LIST, logb:EMBEDDINGS or column:NAME";
+  static final String SYNTAX = "LIST, log:LIST, logb:EMBEDDINGS[,EMBEDDINGS] or column:NAME";
 
   /** What is done with the source. */
   enum Kind {
@@ -114,12 +112,9 @@ record Quality(Kind kind, String source) {
   }
 
   private Map<String, Double> precisions() throws IOException {
-    IdentifiedEmbeddings e = Artefact.read(Path.of(source), ArtefactKind.META_EMBEDDINGS).value();
-    double[] b = e.embeddings().b();
-    Map<String, Double> out = new HashMap<>();
-    for (int i = 0; i < b.length; i++) {
-      out.put(e.ids().get(i), Math.log(b[i]));
-    }
+    Map<String, Double> out =
+        Precisions.read(Arrays.stream(source.split(",")).map(Path::of).toList()).byId();
+    out.replaceAll((id, b) -> Math.log(b));
     return out;
   }
 

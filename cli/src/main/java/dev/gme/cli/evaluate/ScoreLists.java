@@ -29,7 +29,14 @@ final class ScoreLists {
 
   /** A list that must have scores. */
   static TrialList readScores(Path file, String layout) throws IOException {
-    TrialList list = layout == null ? read(file) : read(file, ListLayout.of(layout));
+    TrialList list;
+    try {
+      list = layout == null ? read(file) : read(file, ListLayout.of(layout));
+    } catch (GmeException e) {
+      // Readers of lists name the option for trials; here it has another name.
+      throw new GmeException(
+          e.getMessage(), e.help().replace("--trials-format", "--scores-format"));
+    }
     if (!list.hasScores()) {
       throw new GmeException(
           file + ": expected scores, found " + list,

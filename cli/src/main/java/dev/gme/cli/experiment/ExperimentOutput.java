@@ -7,6 +7,7 @@ import dev.gme.cli.evaluate.ResultTable;
 import dev.gme.cli.evaluate.SystemFigures;
 import dev.gme.cli.experiment.Experiment.SetResult;
 import dev.gme.cli.experiment.SystemSpec.Kind;
+import dev.gme.core.score.CalibratedModel;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.Provenance;
@@ -108,7 +109,7 @@ final class ExperimentOutput {
       }
       String name = results.size() == 1 ? "report.html" : "report-" + r.set().name() + ".html";
       pages.add(folder.resolve(name));
-      page(r, tool).write(folder.resolve(name));
+      page(r, experiment, tool).write(folder.resolve(name));
     }
     writeModels(Files.createDirectories(folder.resolve("models")), experiment, tool);
     try (TargetFile target = TargetFile.create(folder.resolve("results.json"))) {
@@ -129,7 +130,13 @@ final class ExperimentOutput {
               Map.of("experiment", plan.title(), "training", plan.training().toString()),
               tool,
               "");
-      if (system.calibrated()) {
+      if (system.calibrated() && model.extractor().isPresent()) {
+        Artefact.write(
+            file,
+            ArtefactKind.CALIBRATED_MODEL,
+            new CalibratedModel(model.pipeline(), experiment.calibration(system.kind())),
+            provenance);
+      } else if (system.calibrated()) {
         Artefact.write(
             file, ArtefactKind.CALIBRATION, experiment.calibration(system.kind()), provenance);
       } else if (model.extractor().isPresent()) {
@@ -140,13 +147,15 @@ final class ExperimentOutput {
     }
   }
 
-  private ReportPage page(SetResult r, String tool) {
+  private ReportPage page(SetResult r, Experiment experiment, String tool) throws IOException {
     ReportPage page =
         new ReportPage(
             results.size() == 1 ? plan.title() : plan.title() + ": " + r.set().name(),
             plan.presets());
     page.fact("training data", plan.train() + ", sha256 " + plan.train().digest());
-    page.fact("trials", r.set().trials() + ", " + r.set().trials().source());
+    page.fact(
+        "trials",
+        r.set().trials() + ", " + r.set().trials().source() + ", sha256 " + r.set().digest());
     page.fact("made by", tool);
     for (int k = 0; k < plan.systems().size(); k++) {
       SystemFigures figures = r.overall().get(k);
@@ -159,9 +168,16 @@ final class ExperimentOutput {
             scores.testB().get(),
             r.set().testOfTrial());
       }
+      system.provenance("model", describe(plan.systems().get(k), experiment));
       page.add(system.build());
     }
     return page;
+  }
+
+  private static String describe(SystemSpec system, Experiment experiment) throws IOException {
+    Model model = experiment.model(system.kind());
+    String scored = model.extractor().isPresent() ? model.pipeline().toString() : "cosine";
+    return scored + (system.calibrated() ? ", " + experiment.calibration(system.kind()) : "");
   }
 
   /** With ν = ∞ every b is 1, and there is nothing to plot. */

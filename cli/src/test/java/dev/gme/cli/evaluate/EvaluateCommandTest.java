@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.gme.cli.InProcess;
 import dev.gme.cli.InProcess.Result;
 import dev.gme.core.Progress;
+import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.metric.Bootstrap;
 import dev.gme.core.metric.BootstrapOptions;
@@ -18,6 +19,10 @@ import dev.gme.core.metric.Interval;
 import dev.gme.core.metric.Metrics;
 import dev.gme.core.metric.OperatingPoint;
 import dev.gme.core.metric.ScoredTrials;
+import dev.gme.formats.artefact.Artefact;
+import dev.gme.formats.artefact.ArtefactKind;
+import dev.gme.formats.artefact.IdentifiedEmbeddings;
+import dev.gme.formats.artefact.Provenance;
 import dev.gme.formats.numpy.Npy;
 import dev.gme.formats.numpy.NpyArray;
 import dev.gme.formats.table.ListLayout;
@@ -28,10 +33,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -365,5 +373,96 @@ class EvaluateCommandTest {
     Result refused = InProcess.run("compare", a, a, "--key", key);
     assertThat(refused.exitCode()).isEqualTo(1);
     assertThat(refused.err()).contains("does not say who speaks");
+  }
+
+  @Test
+  void everyPlotIsAlsoAFile() throws Exception {
+    Path plots = folder.resolve("figures");
+    Result result =
+        InProcess.run("evaluate", data.scores(folder), "--key", data.key(folder), "--plots", plots);
+    assertThat(result.exitCode()).as(result.err()).isZero();
+    for (String plot : List.of("det", "bayes", "tippett", "calibration", "scores-1")) {
+      assertThat(plots.resolve(plot + ".svg")).content().startsWith("<svg").contains("</svg>");
+      assertThat(ImageIO.read(plots.resolve(plot + ".png").toFile()).getWidth()).isEqualTo(1200);
+    }
+  }
+
+  /** Seed 5. */
+  @Test
+  void precisionsOfEmbeddingsAreShown() throws Exception {
+    List<String> ids = new ArrayList<>(new TreeSet<>(data.enrol));
+    ids.addAll(new TreeSet<>(data.test));
+    Path embeddings = folder.resolve("e.gme");
+    double[] b = new Random(5).doubles(ids.size(), 0.1, 10).toArray();
+    MetaEmbeddings e =
+        MetaEmbeddings.of(
+            DoubleMatrix.wrap(ids.size(), 1, new double[ids.size()]), b, new double[] {1});
+    Artefact.write(
+        embeddings,
+        ArtefactKind.META_EMBEDDINGS,
+        new IdentifiedEmbeddings(ids, e),
+        Provenance.NONE);
+    Path page = folder.resolve("page.html");
+    Object[] args = {
+      "evaluate",
+      data.scores(folder),
+      "--key",
+      data.key(folder),
+      "--precisions",
+      embeddings,
+      "--report",
+      page
+    };
+    Result result = InProcess.run(args);
+    assertThat(result.exitCode()).as(result.err()).isZero();
+    assertThat(page).content().contains("EER against precision").contains("a.txt, sha256:");
+    assertThat(InProcess.run(Arrays.copyOf(args, 6)).exitCode()).isEqualTo(2);
+    Artefact.write(
+        embeddings,
+        ArtefactKind.META_EMBEDDINGS,
+        new IdentifiedEmbeddings(ids.subList(1, ids.size()), e.range(1, ids.size())),
+        Provenance.NONE);
+    assertThat(InProcess.run(args).err()).contains("there is no meta-embedding of 'm0'");
+  }
+
+  @Test
+  void aConditionWithTooManyValuesIsNamed() throws Exception {
+    Path key =
+        data.write(
+            folder.resolve("many"), "", i -> data.pair(i, " ") + " " + data.label(i) + " v" + i);
+    Path page = folder.resolve("page.html");
+    InProcess.run("evaluate", data.scores(folder), "--key", key, "--report", page);
+    assertThat(page).content().contains("condition1 has 400 values, more than 40");
+  }
+
+  @Test
+  void repeatedTrialsOfTheKeyCountEachTime() throws Exception {
+    Path scores = Files.writeString(folder.resolve("s"), "m a 3\nm b 1\nm c 2\nm d 0\n");
+    Path key =
+        Files.writeString(
+            folder.resolve("k"), "m a target\nm b target\nm c nontarget\nm d nontarget\n");
+    Path repeats =
+        Files.writeString(folder.resolve("k2"), Files.readString(key) + "m a target\nm a target\n");
+    JsonNode once =
+        new ObjectMapper()
+            .readTree(InProcess.run("evaluate", scores, "--key", key, "--json").out());
+    Result result = InProcess.run("evaluate", scores, "--key", repeats, "--json");
+    assertThat(result.err())
+        .contains("2 of 6 trials repeat earlier ones of " + repeats + "; they count each time");
+    JsonNode more = new ObjectMapper().readTree(result.out());
+    assertThat(once.at("/results/0/targets").asInt()).isEqualTo(2);
+    assertThat(more.at("/results/0/targets").asInt()).isEqualTo(4);
+    Files.writeString(repeats, Files.readString(key) + "m a nontarget\n");
+    Result wrong = InProcess.run("evaluate", scores, "--key", repeats);
+    assertThat(wrong.exitCode()).isEqualTo(1);
+    assertThat(wrong.err())
+        .contains("k2, line 5: the trial m a has nontarget, but target in line 1");
+  }
+
+  @Test
+  void theLayoutOfScoresIsForcedByItsOwnOption() throws Exception {
+    Path scores = Files.writeString(folder.resolve("s"), "m a x 3 4\n");
+    Result result = InProcess.run("evaluate", scores, "--key", data.key(folder));
+    assertThat(result.err()).contains("--scores-format").doesNotContain("--trials-format");
   }
 }

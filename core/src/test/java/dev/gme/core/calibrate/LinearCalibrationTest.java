@@ -289,4 +289,15 @@ class LinearCalibrationTest {
     assertThat(huge[0] * 1e300)
         .isEqualTo(train(CalibrationTrials.of(isTarget, small)).coefficients()[0], CLOSE);
   }
+
+  @Test
+  void formulas() {
+    assertThat(LinearCalibration.of(-0.5, 1.25)).hasToString("llr = 1.25000 * score - 0.500000");
+    assertThat(LinearCalibration.of(1, -2, 3))
+        .hasToString("llr = -2.00000 * score 1 + 3.00000 * score 2 + 1.00000");
+    assertThat(QualityCalibration.of(2, 1, -0.25))
+        .hasToString("llr = 2.00000 * score - 0.250000 * quality 1 + 1.00000");
+    assertThat(PavCalibration.of(new double[] {0}, new double[] {-1, 1}))
+        .hasToString("llr = a step function of the score with 2 values");
+  }
 }

@@ -10,6 +10,10 @@ import java.util.Map;
  * Gives the trials of a key their scores from another list, in whatever order that is. Scores of
  * trials that the key does not name are left out: a key is often of one condition only.
  *
+ * <p>Published keys repeat trials, so a trial may come more than once: in the key with one label,
+ * and each time it counts, in the scores with one score. Where labels or scores contradict each
+ * other, both lines are named.
+ *
  * <pre>{@code
  * TrialList scored = ScoreAlignment.align(ListReader.read(key), ListReader.read(scores), false);
  * }</pre>
@@ -55,6 +59,19 @@ public final class ScoreAlignment {
     }
     TrialList some = found == places.length ? key : key.select(Arrays.copyOf(which, found));
     return some.withScores(Arrays.copyOf(values, found));
+  }
+
+  /** How many trials of a list have come before in it. */
+  public static int repeated(TrialList list) {
+    Grouped grouped = new Grouped(list);
+    int[] at = new int[list.testIds().size()];
+    Arrays.fill(at, NONE);
+    int count = 0;
+    for (int e = 0; e < list.enrolIds().size(); e++) {
+      count += grouped.mark(e, at);
+      grouped.clear(e, at);
+    }
+    return count;
   }
 
   /** For each trial of the key, the one of the scores that is the same. */
@@ -127,22 +144,49 @@ public final class ScoreAlignment {
       }
     }
 
-    /** Notes the trial of each test of an enrolment; refuses one that comes twice. */
-    void mark(int e, int[] at) {
+    /**
+     * Notes the trial of each test of an enrolment; refuses one that comes again with another label
+     * or score. Returns how many come again.
+     */
+    int mark(int e, int[] at) {
+      int again = 0;
       for (int k = start[e]; k < start[e + 1]; k++) {
         int i = order[k];
         int before = at[list.test(i)];
-        if (before != NONE) {
-          throw new GmeException(
-              list.where(i)
-                  + ": the trial "
-                  + list.describe(i)
-                  + " comes twice"
-                  + (list.line(i) == 0 ? "" : ", first in line " + list.line(before)),
-              "remove one of them");
+        if (before == NONE) {
+          at[list.test(i)] = i;
+        } else {
+          requireSame(before, i);
+          again++;
         }
-        at[list.test(i)] = i;
       }
+      return again;
+    }
+
+    private void requireSame(int before, int i) {
+      if (list.hasLabels() && list.isTarget(before) != list.isTarget(i)) {
+        throw contradiction(before, i, label(i), label(before));
+      }
+      if (list.hasScores() && list.score(before) != list.score(i)) {
+        throw contradiction(before, i, "score " + list.score(i), "score " + list.score(before));
+      }
+    }
+
+    private String label(int i) {
+      return list.isTarget(i) ? "target" : "nontarget";
+    }
+
+    private GmeException contradiction(int before, int i, String now, String then) {
+      return new GmeException(
+          list.where(i)
+              + ": the trial "
+              + list.describe(i)
+              + " has "
+              + now
+              + ", but "
+              + then
+              + (list.line(i) == 0 ? " elsewhere" : " in line " + list.line(before)),
+          "find out which one is right and remove the other");
     }
 
     void clear(int e, int[] at) {

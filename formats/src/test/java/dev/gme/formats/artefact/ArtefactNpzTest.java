@@ -5,13 +5,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.gme.core.calibrate.Calibration;
+import dev.gme.core.calibrate.LinearCalibration;
+import dev.gme.core.calibrate.PavCalibration;
+import dev.gme.core.calibrate.QualityCalibration;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.model.GmeExtractor;
 import dev.gme.core.model.HtPlda;
 import dev.gme.core.model.Pipeline;
 import dev.gme.core.model.Preprocessing;
 import dev.gme.core.model.PreprocessingStep;
+import dev.gme.core.score.CalibratedModel;
 import dev.gme.formats.kaldi.KaldiPlda;
+import dev.gme.formats.model.ModelFiles;
+import dev.gme.formats.model.ModelFormat;
 import dev.gme.formats.numpy.NpyArray;
 import dev.gme.formats.numpy.Npz;
 import java.io.IOException;
@@ -109,5 +116,41 @@ class ArtefactNpzTest {
         .hasMessageContaining("three rows are wanted");
     assertThatThrownBy(() -> ArtefactKind.<Parts>of("Not so", p -> p, p -> p))
         .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  /** A calibrated model is a model everywhere, and keeps its calibration. */
+  @Test
+  void calibratedModels() throws IOException {
+    Pipeline pipeline = Pipeline.of(Preprocessing.of(List.of()), MODEL.extractor());
+    List<Calibration> calibrations =
+        List.of(
+            LinearCalibration.of(0.5, 2),
+            QualityCalibration.of(2, 0.5, 0.25),
+            PavCalibration.of(new double[] {0}, new double[] {-1, 1}),
+            PavCalibration.of(new double[0], new double[] {0}));
+    for (ModelFormat format : List.of(ModelFormat.GME, ModelFormat.NPZ)) {
+      for (Calibration c : calibrations) {
+        Path file = folder.resolve(format + ".model");
+        ModelFiles.write(file, new CalibratedModel(pipeline, c), format, PROVENANCE);
+        assertThat(ModelFiles.recognize(file)).contains(format);
+        assertThat(ModelFiles.kind(file)).isEqualTo("calibrated-model");
+        assertThat(ModelFiles.read(file).value().extractor().p()).isEqualTo(MODEL.extractor().p());
+        Calibration read = ModelFiles.readCalibration(file).orElseThrow();
+        assertThat(read).hasToString(c.toString());
+        double[] trial = c.inputs() == 2 ? new double[] {1, 3} : new double[] {1};
+        assertThat(read.apply(trial)).isEqualTo(c.apply(trial));
+      }
+    }
+    Path plain = folder.resolve("plain");
+    ModelFiles.write(plain, pipeline, ModelFormat.GME, PROVENANCE);
+    assertThat(ModelFiles.readCalibration(plain)).isEmpty();
+    assertThatThrownBy(
+            () ->
+                ModelFiles.write(
+                    plain,
+                    new CalibratedModel(pipeline, calibrations.get(0)),
+                    ModelFormat.KALDI,
+                    PROVENANCE))
+        .hasMessageContaining("only gme's own formats");
   }
 }

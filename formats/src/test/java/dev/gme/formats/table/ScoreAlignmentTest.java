@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,20 +50,36 @@ class ScoreAlignmentTest {
   }
 
   @Test
-  void twice() throws IOException {
+  void contradictionsAreRefusedWithBothLines() throws IOException {
     TrialList key = list("key", "a x target/b y nontarget");
-    TrialList scores = list("scores", "a x 1/b y 2/a x 1");
+    TrialList scores = list("scores", "a x 1/b y 2/a x 1.5");
     assertThatThrownBy(() -> ScoreAlignment.align(key, scores, true))
-        .hasMessageEndingWith("scores, line 3: the trial a x comes twice, first in line 1");
+        .hasMessageEndingWith(
+            "scores, line 3: the trial a x has score 1.5, but score 1.0 in line 1");
     TrialList elsewhere = list("elsewhere", "a x 1/b y 2/c x 1/c x 2");
     assertThatThrownBy(() -> ScoreAlignment.align(key, elsewhere, true))
-        .hasMessageEndingWith("elsewhere, line 4: the trial c x comes twice, first in line 3");
-    TrialList keyTwice = list("key-twice", "a x target/a x nontarget");
+        .hasMessageEndingWith(
+            "elsewhere, line 4: the trial c x has score 2.0, but score 1.0 in line 3");
+    TrialList keyTwice = list("key-twice", "a x target/b y target/a x nontarget");
     TrialList good = list("good", "a x 1/b y 2");
     assertThatThrownBy(() -> ScoreAlignment.align(keyTwice, good, true))
-        .hasMessageEndingWith("key-twice, line 2: the trial a x comes twice, first in line 1");
+        .hasMessageEndingWith(
+            "key-twice, line 3: the trial a x has nontarget, but target in line 1");
     assertThatThrownBy(() -> ScoreAlignment.align(key, key, true))
         .hasMessageContaining("expected scores, found none");
+  }
+
+  /** As in published keys: a repeated trial counts each time. */
+  @Test
+  void repeatedTrialsThatAgreeAreScoredEachTime() throws IOException {
+    TrialList key = list("key", "a x target/b y nontarget/a x target/a x target/b x nontarget");
+    TrialList scores = list("scores", "b y 2/a x 1/b x 3/a x 1/c x 5/c x 5");
+    TrialList aligned = ScoreAlignment.align(key, scores, false);
+    assertThat(IntStream.range(0, aligned.size()).mapToDouble(aligned::score))
+        .containsExactly(1.0, 2.0, 1.0, 1.0, 3.0);
+    assertThat(ScoreAlignment.repeated(key)).isEqualTo(2);
+    assertThat(ScoreAlignment.repeated(scores)).isEqualTo(2);
+    assertThat(ScoreAlignment.repeated(list("once", "a x 1/a y 1/b x 1"))).isZero();
   }
 
   @Test

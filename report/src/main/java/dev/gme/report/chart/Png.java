@@ -1,7 +1,10 @@
 package dev.gme.report.chart;
 
+import dev.gme.core.GmeException;
+import java.awt.Font;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
+import java.awt.font.FontRenderContext;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -25,6 +28,7 @@ public final class Png {
       throw new IllegalArgumentException(
           "a picture is " + MIN_WIDTH + " to " + MAX_WIDTH + " pixels wide, not " + width);
     }
+    requireFonts();
     Layout layout = new Layout(chart, true);
     double scale = width / Chart.WIDTH;
     int height = (int) Math.ceil(layout.height() * scale);
@@ -45,6 +49,18 @@ public final class Png {
       graphics.dispose();
     }
     return encoded(image);
+  }
+
+  /** What java.awt throws where it finds no fonts differs by version, and says it to nobody. */
+  private static void requireFonts() {
+    try {
+      new Font(Font.SANS_SERIF, Font.PLAIN, 12)
+          .getStringBounds("0", new FontRenderContext(null, true, true));
+    } catch (RuntimeException | InternalError | LinkageError e) {
+      throw new GmeException(
+          "PNG pictures need fonts, but Java finds none on this machine",
+          "install some, for example Debian's fontconfig and fonts-dejavu-core, or write SVG");
+    }
   }
 
   private static byte[] encoded(BufferedImage image) {

@@ -3,10 +3,12 @@ package dev.gme.report.chart;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.gme.core.GmeException;
 import dev.gme.report.Xml;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
@@ -121,5 +123,36 @@ class ChartTest {
     assertThat(cut).endsWith("…").hasSizeLessThan(25);
     assertThat(cut.substring(0, cut.length() - 1).codePoints()).containsOnly(0x1f3a4);
     assertThat(Lettering.LABEL.fit("short", 100)).isEqualTo("short");
+  }
+
+  /** In a Java of its own, whose list of fonts is not there. */
+  @Test
+  void pngWithoutFontsIsRefusedWithASentence() throws Exception {
+    Process process =
+        new ProcessBuilder(
+                ProcessHandle.current().info().command().orElseThrow(),
+                "-Djava.awt.headless=true",
+                "-Dsun.awt.fontconfig=there-is-no-such-file",
+                "-cp",
+                System.getProperty("java.class.path"),
+                WithoutFonts.class.getName())
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(said).isZero();
+    assertThat(said).contains("PNG pictures need fonts, but Java finds none on this machine");
+  }
+
+  /** Draws a chart and prints why it could not. */
+  static final class WithoutFonts {
+    private WithoutFonts() {}
+
+    public static void main(String[] args) {
+      try {
+        Png.file(chart(), 300);
+      } catch (GmeException e) {
+        System.out.println(e.getMessage());
+      }
+    }
   }
 }

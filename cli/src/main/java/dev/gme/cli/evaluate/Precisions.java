@@ -1,0 +1,53 @@
+package dev.gme.cli.evaluate;
+
+import dev.gme.core.GmeException;
+import dev.gme.formats.artefact.Artefact;
+import dev.gme.formats.artefact.ArtefactKind;
+import dev.gme.formats.artefact.IdentifiedEmbeddings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The precisions b of meta-embeddings, by id. */
+final class Precisions {
+  private final List<Path> files;
+  private final Map<String, Double> byId;
+
+  private Precisions(List<Path> files, Map<String, Double> byId) {
+    this.files = files;
+    this.byId = byId;
+  }
+
+  static Precisions read(List<Path> files) throws IOException {
+    Map<String, Double> byId = new HashMap<>();
+    for (Path file : files) {
+      IdentifiedEmbeddings e = Artefact.read(file, ArtefactKind.META_EMBEDDINGS).value();
+      double[] b = e.embeddings().b();
+      for (int i = 0; i < b.length; i++) {
+        byId.put(e.ids().get(i), b[i]);
+      }
+    }
+    return new Precisions(files, byId);
+  }
+
+  Map<String, Double> byId() {
+    return byId;
+  }
+
+  /** Refuses ids without one. */
+  double[] of(List<String> ids) {
+    return ids.stream().mapToDouble(this::of).toArray();
+  }
+
+  private double of(String id) {
+    Double b = byId.get(id);
+    if (b == null) {
+      throw new GmeException(
+          "there is no meta-embedding of '" + id + "' in " + files,
+          "extract it, models with 'gme extract --pool', and name all files with --precisions");
+    }
+    return b;
+  }
+}

@@ -1,0 +1,92 @@
+package dev.gme.cli.evaluate;
+
+import dev.gme.cli.files.Origin;
+import dev.gme.cli.terminal.Terminal;
+import dev.gme.core.metric.CostPreset;
+import dev.gme.report.SystemResult;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** What is written for people to look at; a mixin. */
+final class ReportOptions {
+  @Option(
+      names = "--report",
+      paramLabel = "FILE.html",
+      description = "Also write a page with plots.")
+  Path report;
+
+  @Option(
+      names = "--plots",
+      paramLabel = "FOLDER",
+      description = "Also write each plot of the page as SVG and PNG.")
+  Path plots;
+
+  @Option(
+      names = "--precisions",
+      paramLabel = "EMBEDDINGS",
+      description =
+          "Show how the precision b spreads and errors depend on it: meta-embeddings of 'gme"
+              + " extract' with every enrolment and test. May be given several times.")
+  List<Path> precisions = List.of();
+
+  void check(CommandSpec spec) {
+    if (!precisions.isEmpty() && !isWanted()) {
+      throw new ParameterException(
+          spec.commandLine(), "--precisions are for plots: give --report or --plots too");
+    }
+  }
+
+  boolean isWanted() {
+    return report != null || plots != null;
+  }
+
+  /**
+   * Writes what is wanted.
+   *
+   * @param results of all trials, one for each file of scores
+   */
+  void write(
+      List<SystemFigures> results,
+      List<Path> scores,
+      ScoredKey trials,
+      List<CostPreset> presets,
+      Terminal terminal)
+      throws IOException {
+    String source = trials.key().source();
+    ReportPage page = new ReportPage("Evaluation on " + source, presets);
+    page.fact(
+        "trials",
+        source + ", " + ResultTable.counts(results.get(0)) + ", " + FileDigest.of(Path.of(source)));
+    page.fact("made by", Origin.tool());
+    for (int k = 0; k < results.size(); k++) {
+      SystemResult.Builder system = ReportPage.system(results.get(k), trials);
+      system.provenance("scores", scores.get(k) + ", " + FileDigest.of(scores.get(k)));
+      if (!precisions.isEmpty()) {
+        addPrecisions(system, trials);
+      }
+      page.add(system.build());
+    }
+    if (report != null) {
+      page.write(report);
+      terminal.say("Wrote " + report + ".");
+    }
+    if (plots != null) {
+      page.writePlots(plots);
+      terminal.say("Wrote the plots into " + plots + ".");
+    }
+  }
+
+  private void addPrecisions(SystemResult.Builder system, ScoredKey trials) throws IOException {
+    Precisions known = Precisions.read(precisions);
+    system.precisions(
+        known.of(trials.key().enrolIds()),
+        IntStream.range(0, trials.size()).map(trials.key()::enrol).toArray(),
+        known.of(trials.key().testIds()),
+        IntStream.range(0, trials.size()).map(trials.key()::test).toArray());
+  }
+}
