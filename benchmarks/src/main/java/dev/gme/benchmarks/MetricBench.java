@@ -6,9 +6,14 @@ import dev.gme.core.metric.BootstrapOptions;
 import dev.gme.core.metric.Evaluation;
 import dev.gme.core.metric.ScoredTrials;
 import dev.gme.core.parallel.Workers;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.function.Consumer;
 
@@ -23,6 +28,7 @@ public final class MetricBench implements Benchmark {
   private static final int TRIALS = 50_000_000;
   private static final double GOAL = 3;
   private static final int ROUNDS = 3;
+  private static final double MEMORY_GOAL = 1024;
 
   /** Scores, labels, a copy to sort, what sorting it takes, what metrics take; and some room. */
   private static final int BYTES_PER_TRIAL = 32;
@@ -36,6 +42,7 @@ public final class MetricBench implements Benchmark {
     String trials = String.format(Locale.ROOT, "%,d trials, 5 %% of them targets", n);
     progress.accept("metrics: " + trials);
     Trials large = new Trials(n);
+    double memory = heapOver(() -> Evaluation.of(ScoredTrials.of(large.scores, large.isTarget)));
     int threads = Workers.threads();
     Times one;
     Times all;
@@ -63,8 +70,29 @@ public final class MetricBench implements Benchmark {
             all.metrics / all.sort,
             GOAL,
             "the same over Arrays.parallelSort, both on all cores"),
+        new Measurement(
+            "metrics_memory",
+            memory,
+            "MiB",
+            OptionalDouble.of(MEMORY_GOAL),
+            "heap beyond scores and labels at its highest, garbage included",
+            Map.of()),
         Measurement.of(
             "bootstrap", 1e3 * bootstrap, "ms", "1,000 draws of speakers, a million trials"));
+  }
+
+  /** MiB of heap that work takes beyond what is held before; an upper bound. */
+  private static double heapOver(Runnable work) {
+    System.gc();
+    List<MemoryPoolMXBean> pools =
+        ManagementFactory.getMemoryPoolMXBeans().stream()
+            .filter(pool -> pool.getType() == MemoryType.HEAP)
+            .toList();
+    long before = pools.stream().mapToLong(pool -> pool.getUsage().getUsed()).sum();
+    pools.forEach(MemoryPoolMXBean::resetPeakUsage);
+    work.run();
+    long peak = pools.stream().mapToLong(pool -> pool.getPeakUsage().getUsed()).sum();
+    return (peak - before) / (double) (1 << 20);
   }
 
   /** Seconds. */

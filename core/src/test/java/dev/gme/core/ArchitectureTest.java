@@ -96,21 +96,21 @@ class ArchitectureTest {
   @Test
   void modelsEmbeddingsAndCalibrationsAreValues() {
     String[] values = {
-      "dev.gme.core.embedding..",
-      "dev.gme.core.partition..",
-      "dev.gme.core.model..",
-      "dev.gme.core.calibrate.."
+      "dev.gme.core.embedding..", "dev.gme.core.partition..", "dev.gme.core.model.."
     };
+    // Training a calibration sums in private classes, which are workspaces.
+    DescribedPredicate<JavaClass> calibrations =
+        resideInAPackage("dev.gme.core.calibrate..").and(seenFromOutside());
     fields()
         .that()
-        .areDeclaredInClassesThat()
-        .resideInAnyPackage(values)
+        .areDeclaredInClassesThat(resideInAnyPackage(values).or(calibrations))
         .should()
         .beFinal()
         .check(CORE);
     fields()
         .that()
-        .areDeclaredInClassesThat(resideInAnyPackage(values).and(seenFromOutside()))
+        .areDeclaredInClassesThat(
+            resideInAnyPackage(values).and(seenFromOutside()).or(calibrations))
         .and()
         .areNotStatic()
         .should()

@@ -4,8 +4,9 @@ import java.util.Locale;
 
 /** A weighted sum as people write it, to six digits. */
 final class Formula {
-  private final StringBuilder text = new StringBuilder("llr =");
-  private boolean empty = true;
+  private static final String START = "llr =";
+
+  private final StringBuilder text = new StringBuilder(START);
 
   Formula add(double factor, String of) {
     return term(factor, " * " + of);
@@ -16,10 +17,10 @@ final class Formula {
   }
 
   private Formula term(double factor, String of) {
+    boolean first = text.length() == START.length();
     boolean negative = factor < 0;
-    text.append(empty ? (negative ? " -" : " ") : (negative ? " - " : " + "));
+    text.append(first ? (negative ? " -" : " ") : (negative ? " - " : " + "));
     text.append(String.format(Locale.ROOT, "%.6g", Math.abs(factor))).append(of);
-    empty = false;
     return this;
   }
 
