@@ -166,7 +166,7 @@ class DataCommandsTest {
   void whatCannotBeConvertedIsSaid() {
     GmeRun.refused(
         1,
-        "Kaldi's PLDA is Gaussian, but this model has nu = 2.0",
+        "Kaldi's <Plda> cannot hold nu = 2.0: it knows Gaussian noise only",
         "convert {} {} --to kaldi",
         corpus.truth,
         folder.resolve("plda"));

@@ -63,11 +63,12 @@ final class ReportOptions {
         "trials",
         source + ", " + ResultTable.counts(results.get(0)) + ", " + FileDigest.of(Path.of(source)));
     page.fact("made by", Origin.tool());
+    Precisions known = Precisions.read(precisions);
     for (int k = 0; k < results.size(); k++) {
       SystemResult.Builder system = ReportPage.system(results.get(k), trials);
       system.provenance("scores", scores.get(k) + ", " + FileDigest.of(scores.get(k)));
       if (!precisions.isEmpty()) {
-        addPrecisions(system, trials);
+        addPrecisions(system, known, trials);
       }
       page.add(system.build());
     }
@@ -81,8 +82,8 @@ final class ReportOptions {
     }
   }
 
-  private void addPrecisions(SystemResult.Builder system, ScoredKey trials) throws IOException {
-    Precisions known = Precisions.read(precisions);
+  private static void addPrecisions(
+      SystemResult.Builder system, Precisions known, ScoredKey trials) {
     system.precisions(
         known.of(trials.key().enrolIds()),
         IntStream.range(0, trials.size()).map(trials.key()::enrol).toArray(),

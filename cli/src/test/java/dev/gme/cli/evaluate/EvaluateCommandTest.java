@@ -266,7 +266,9 @@ class EvaluateCommandTest {
         .isZero();
     Files.writeString(scores, good + "m0 t1 99\n");
     Result twice = InProcess.run("evaluate", scores, "--key", data.key(folder));
-    assertThat(twice.err()).contains(", line 401: the trial m0 t1 has score 99.0, but score 1.6875 in line 2").contains("line 2");
+    assertThat(twice.err())
+        .contains(", line 401: the trial m0 t1 has score 99.0, but score 1.6875 in line 2")
+        .contains("line 2");
   }
 
   @Test
