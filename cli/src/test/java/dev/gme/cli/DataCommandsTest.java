@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,7 +49,10 @@ class DataCommandsTest {
         .hasSize(12)
         .contains("e00002 e00002-001 e00002-002");
     GmeRun info = GmeRun.ok("info {} --vectors {}", corpus.trials, corpus.eval);
-    assertThat(info.out()).containsPattern("targets +24\n");
+    assertThat(info.out())
+        .containsPattern("targets +24\n")
+        .containsPattern("unknown enrolments +12\n") // which are models
+        .containsPattern("unknown tests +0\n");
   }
 
   @ParameterizedTest
@@ -62,7 +66,11 @@ class DataCommandsTest {
     JsonNode tree = new ObjectMapper().readTree(run.out());
     Path train = Path.of(tree.path("files").get(0).asText());
     assertThat(VectorFiles.read(train).size()).isEqualTo(16);
-    assertThat(tree.path("files")).hasSize(3);
+    try (Stream<Path> written = Files.list(folder)) {
+      assertThat(tree.path("files"))
+          .extracting(JsonNode::asText)
+          .containsExactlyInAnyOrderElementsOf(written.map(Path::toString).toList());
+    }
   }
 
   @Test

@@ -176,6 +176,12 @@ final class FileFacts {
       facts.put(
           "trials without a vector",
           list.size() - list.known(id -> v.row(id) >= 0, id -> v.row(id) >= 0).size());
+      facts.put("unknown enrolments", missing(list.enrolIds(), v));
+      facts.put("unknown tests", missing(list.testIds(), v));
     }
+  }
+
+  private static long missing(List<String> ids, LabelledVectors vectors) {
+    return ids.stream().filter(id -> vectors.row(id) < 0).count();
   }
 }

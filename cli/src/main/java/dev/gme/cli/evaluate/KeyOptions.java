@@ -44,7 +44,8 @@ final class KeyOptions {
       names = "--enrol-spk",
       paramLabel = "LIST",
       description =
-          "The speaker of each enrolment, a line each: id speaker. Makes intervals possible.")
+          "The speaker of each enrolment, a line each: id speaker. Models may also be named as their"
+              + " speakers are. Makes intervals possible.")
   Path enrolSpk;
 
   @Option(

@@ -6,9 +6,11 @@ import dev.gme.formats.table.TrialList;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntFunction;
 
 /** Who speaks on the two sides of trials: from lists, or from columns of the key. */
@@ -30,7 +32,10 @@ public final class TrialSpeakerLists {
     this.count = count;
   }
 
-  /** From lists of {@code id speaker}; a list may serve both sides. */
+  /**
+   * From lists of {@code id speaker}; a list may serve both sides. A model that is not in its list
+   * but bears the name of one of its speakers, as in Kaldi's trials, is taken to be that speaker.
+   */
   static TrialSpeakerLists read(TrialList key, Path enrolList, Path testList) throws IOException {
     Map<String, String> enrol = KaldiLists.readPairs(enrolList);
     Map<String, String> test = enrolList.equals(testList) ? enrol : KaldiLists.readPairs(testList);
@@ -38,25 +43,31 @@ public final class TrialSpeakerLists {
   }
 
   /**
-   * From the speaker of each id.
+   * From the speaker of each id. An enrolment without one may bear the name of a speaker.
    *
    * @param source where these come from, for messages
    */
   public static TrialSpeakerLists of(
       TrialList key, Map<String, String> enrol, Map<String, String> test, String source) {
+    Set<String> names = new HashSet<>(enrol.values());
     return of(
         key,
-        i -> speaker(key, i, key.enrolIds().get(key.enrol(i)), enrol, source),
-        i -> speaker(key, i, key.testIds().get(key.test(i)), test, source));
+        i -> speaker(key, i, key.enrolIds().get(key.enrol(i)), enrol, names, source),
+        i -> speaker(key, i, key.testIds().get(key.test(i)), test, Set.of(), source));
   }
 
   private static String speaker(
-      TrialList key, int i, String id, Map<String, String> speakers, String source) {
-    String speaker = speakers.get(id);
+      TrialList key,
+      int i,
+      String id,
+      Map<String, String> speakers,
+      Set<String> names,
+      String source) {
+    String speaker = speakers.getOrDefault(id, names.contains(id) ? id : null);
     if (speaker == null) {
       throw new GmeException(
           key.where(i) + ": there is no speaker for '" + id + "' in " + source,
-          "add it to the list of speakers; models need their speakers in a list of their own");
+          "add it to the list of speakers; a model with a name of its own needs a line as well");
     }
     return speaker;
   }

@@ -45,7 +45,7 @@ public final class CorpusFiles {
     this.format = format;
   }
 
-  /** The files, in the order in which they are needed. */
+  /** All files that were written, in the order in which they are needed. */
   public List<Path> write(CorpusPlan plan, HtPlda truth, long seed, Provenance provenance)
       throws IOException {
     Files.createDirectories(folder);
@@ -79,6 +79,11 @@ public final class CorpusFiles {
     LabelledVectors set =
         LabelledVectors.of(name, ids, FloatMatrix.of(data.vectors())).withSpeakers(speakerOf);
     VectorFiles.write(file(name + suffix()), set, format);
+    if (format == VectorFormat.KALDI) {
+      file(name + ".scp"); // written with the archive
+    } else if (format == VectorFormat.NPY) {
+      file(name + ".ids"); // which .npy has no place for
+    }
     KaldiLists.writePairs(file(name + ".utt2spk"), speakerOf);
     return set;
   }

@@ -1,0 +1,192 @@
+package dev.gme.core;
+
+import dev.gme.core.embedding.MetaEmbeddings;
+import dev.gme.core.linalg.Cholesky;
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.FloatMatrix;
+import dev.gme.core.metric.Cllr;
+import dev.gme.core.metric.EvaluationOptions;
+import dev.gme.core.metric.Figures;
+import dev.gme.core.metric.Roc;
+import dev.gme.core.metric.ScoredTrials;
+import dev.gme.core.model.Enrolment;
+import dev.gme.core.model.GmeExtractor;
+import dev.gme.core.model.HtPlda;
+import dev.gme.core.model.Pipeline;
+import dev.gme.core.model.Preprocessing.Plan;
+import dev.gme.core.partition.ChineseRestaurant;
+import dev.gme.core.partition.Partition;
+import dev.gme.core.partition.PartitionPosterior;
+import dev.gme.core.partition.PartitionScorer;
+import dev.gme.core.score.EvaluationSink;
+import dev.gme.core.score.MatrixSink;
+import dev.gme.core.score.Recordings;
+import dev.gme.core.score.ScoreNormalization;
+import dev.gme.core.score.ScoreNormalizer;
+import dev.gme.core.score.ScoreReport;
+import dev.gme.core.score.StreamedEvaluation;
+import dev.gme.core.score.TileScorer;
+import dev.gme.core.score.TopPerTestSink;
+import dev.gme.core.score.TrialScorer;
+import dev.gme.core.train.BxeOptions;
+import dev.gme.core.train.BxeTrainer;
+import dev.gme.core.train.Checkpoints;
+import dev.gme.core.train.DataReport;
+import dev.gme.core.train.DescentOptions;
+import dev.gme.core.train.GaussianPldaEm;
+import dev.gme.core.train.HtPldaVb;
+import dev.gme.core.train.PldaRecipe;
+import dev.gme.core.train.PldaStart;
+import dev.gme.core.train.SpeakerStatistics;
+import dev.gme.core.train.Stopping;
+import dev.gme.core.train.Trained;
+import dev.gme.core.train.TrainingData;
+import java.util.List;
+
+/** The code of docs/library.md, compiled; what it begins with comes as parameters. */
+@SuppressWarnings({"unused", "SystemOut"}) // it shows what there is
+final class LibrarySnippets {
+  private LibrarySnippets() {}
+
+  static void factorize() {
+    // snippet
+    DoubleMatrix w = DoubleMatrix.of(new double[][] {{2, 1}, {1, 3}});
+    Cholesky c = Cholesky.of(w);
+    if (!c.isPositiveDefinite()) {
+      throw new IllegalStateException("pivot " + c.failedPivot());
+    }
+    double[] y = c.solve(new double[] {1, 2}); // W⁻¹x
+    double logDet = c.logDeterminant();
+    // end
+  }
+
+  static void score(
+      double[] mean,
+      DoubleMatrix f,
+      DoubleMatrix w,
+      DoubleMatrix enrolVectors,
+      DoubleMatrix testVectors) {
+    // snippet
+    HtPlda model = HtPlda.of(mean, f, w, 2); // F is D x d, W is D x D and a precision
+    GmeExtractor extractor = model.extractor();
+    int[][] models = {{0, 1, 2}, {3}}; // the rows of each enrolled speaker
+    MetaEmbeddings enrolled = Enrolment.POOLED.embed(extractor, enrolVectors, models);
+    DoubleMatrix llr = enrolled.llr(extractor.embed(testVectors)); // models x tests
+    // end
+  }
+
+  static void train(FloatMatrix vectors, int[] speakers) {
+    // snippet
+    TrainingData data = TrainingData.of(vectors, speakers); // the speaker of each row, any numbers
+    SpeakerStatistics statistics = SpeakerStatistics.gather(data, Progress.NONE);
+    Trained<HtPlda> plda =
+        new GaussianPldaEm(new Stopping(20, 1e-6), true)
+            .train(statistics, PldaStart.fromScatter(statistics, 40), Progress.NONE);
+    Trained<HtPlda> heavyTailed =
+        HtPldaVb.standard().train(data, plda.model().withNu(2), Progress.NONE);
+    // end
+  }
+
+  static void preprocess(TrainingData data, FloatMatrix enrolVectors, FloatMatrix testVectors) {
+    // snippet
+    System.out.println(DataReport.of(data, Progress.NONE)); // with findings and remedies
+    Trained<Pipeline> baseline =
+        PldaRecipe.gaussian(40)
+            .preprocessedBy(
+                Plan.centre(), Plan.lda(150), Plan.whitenTotal(), Plan.length(), Plan.centre())
+            .train(data, Progress.NONE);
+    Pipeline pipeline = baseline.model();
+    DoubleMatrix llr = pipeline.extract(enrolVectors).llr(pipeline.extract(testVectors));
+    // end
+  }
+
+  static void discriminate(
+      TrainingData data, Trained<HtPlda> heavyTailed, Checkpoints checkpoints, Progress progress) {
+    // snippet
+    Trained<BxeTrainer.Result> sharper =
+        new BxeTrainer(
+                BxeOptions.standard().withBatch(1000).withCalibration(BxeOptions.Calibration.AFTER),
+                DescentOptions.builder().steps(50).build())
+            .train(data, heavyTailed.model().extractor(), checkpoints, progress);
+    GmeExtractor extractor = sharper.model().extractor();
+    // end
+  }
+
+  static void stream(
+      GmeExtractor extractor,
+      FloatMatrix enrolVectors,
+      FloatMatrix testVectors,
+      int[][] models,
+      int[] modelSpeakers,
+      int[] testSpeakers,
+      int[] trialEnrol,
+      int[] trialTest) {
+    // snippet
+    MetaEmbeddings enrol = extractor.embed(enrolVectors).pool(models);
+    MetaEmbeddings test = extractor.embed(testVectors);
+    TileScorer scorer = new TileScorer(TileScorer.DEFAULT_TOLERANCE);
+
+    MatrixSink matrix = new MatrixSink(enrol.size(), test.size());
+    ScoreReport report = scorer.score(enrol, test, matrix, Progress.NONE);
+    FloatMatrix llr = matrix.matrix(); // a row per model, a column per test
+
+    TopPerTestSink top = new TopPerTestSink(test.size(), 10);
+    scorer.score(enrol, test, top, Progress.NONE);
+    int best = top.top().partner(0, 0); // the model with the highest score of the first test
+
+    EvaluationSink evaluation = EvaluationSink.ofSpeakers(modelSpeakers, testSpeakers);
+    scorer.score(enrol, test, evaluation, Progress.NONE);
+    StreamedEvaluation e = evaluation.evaluate(EvaluationOptions.DEFAULT);
+    // the EER lies between e.best().eerRocch() and e.worst().eerRocch()
+
+    float[] scores =
+        new TrialScorer(1e-3).score(enrol, test, trialEnrol, trialTest, Progress.NONE).scores();
+    // end
+  }
+
+  static void normalize(
+      TileScorer scorer,
+      MatrixSink matrix,
+      MetaEmbeddings enrol,
+      MetaEmbeddings test,
+      MetaEmbeddings cohort,
+      int[][] recordingsOfModels,
+      int[] recordingsOfTests,
+      int[] recordingsOfCohort,
+      int[] trialEnrol,
+      int[] trialTest,
+      float[] scores) {
+    // snippet
+    ScoreNormalizer as =
+        ScoreNormalization.adaptiveS(200)
+            .fit(
+                scorer,
+                Recordings.ofPools(enrol, recordingsOfModels),
+                Recordings.of(test, recordingsOfTests),
+                Recordings.of(cohort, recordingsOfCohort),
+                Progress.NONE);
+    scorer.score(enrol, test, as.into(matrix), Progress.NONE); // as.toString() is "as(200)"
+    float[] normalized = as.apply(trialEnrol, trialTest, scores);
+    // end
+  }
+
+  static void partition(GmeExtractor extractor, FloatMatrix testVectors) {
+    // snippet
+    MetaEmbeddings e = extractor.embed(testVectors);
+    var scorer = new PartitionScorer<>(List.of(e.get(0), e.get(1), e.get(2)));
+    PartitionPosterior posterior = scorer.posterior(new ChineseRestaurant(1, 0.5));
+    double same = posterior.probabilitySame(0, 2);
+    Partition best = posterior.partitions().get(posterior.best(1)[0]); // prints as {0,2} {1}
+    // end
+  }
+
+  static void measure(
+      double[] scores, boolean[] isTarget, Pipeline pipeline, FloatMatrix vectors, int[] speakers) {
+    // snippet
+    ScoredTrials trials = ScoredTrials.of(scores, isTarget);
+    double eer = Roc.of(trials).eerRocch();
+    double cllr = Cllr.of(trials);
+    Figures figures = Figures.of(ScoredTrials.ofAllPairs(pipeline.extract(vectors), speakers));
+    // end
+  }
+}

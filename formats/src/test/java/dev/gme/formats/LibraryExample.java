@@ -1,0 +1,46 @@
+package dev.gme.formats;
+
+import dev.gme.core.Progress;
+import dev.gme.core.embedding.MetaEmbeddings;
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.model.Pipeline;
+import dev.gme.core.train.PldaRecipe;
+import dev.gme.core.train.TrainingData;
+import dev.gme.formats.kaldi.KaldiLists;
+import dev.gme.formats.lists.EnrolmentModels;
+import dev.gme.formats.vectors.VectorFiles;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** The example of the README: from files to log-likelihood ratios. */
+final class LibraryExample {
+  private LibraryExample() {}
+
+  /**
+   * Trains and scores.
+   *
+   * @param data a folder as {@code gme simulate} makes it
+   * @return a row for each model, a column for each recording
+   */
+  static DoubleMatrix scores(Path data) throws IOException {
+    // snippet
+    LabelledVectors train =
+        VectorFiles.read(data.resolve("train.scp"))
+            .withSpeakers(KaldiLists.readPairs(data.resolve("train.utt2spk")));
+    Pipeline model =
+        PldaRecipe.gaussian(40)
+            .withNu(2) // heavy tails: a bad recording counts less
+            .train(TrainingData.of(train.vectors(), train.speakerNumbers()), Progress.NONE)
+            .model();
+
+    LabelledVectors eval = VectorFiles.read(data.resolve("eval.scp"));
+    EnrolmentModels models =
+        EnrolmentModels.of(eval, KaldiLists.readGroups(data.resolve("enrol.spk2utt")), false);
+    MetaEmbeddings recordings = model.extract(eval.vectors());
+    MetaEmbeddings speakers = recordings.pool(models.rows());
+    DoubleMatrix llr = speakers.llr(recordings);
+    System.out.printf("%s, %s: %.2f%n", models.ids().get(0), eval.ids().get(3), llr.get(0, 3));
+    // end
+    return llr;
+  }
+}

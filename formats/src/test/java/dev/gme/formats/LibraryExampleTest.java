@@ -1,0 +1,55 @@
+package dev.gme.formats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.model.HtPlda;
+import dev.gme.core.simulate.CorpusPlan;
+import dev.gme.core.simulate.ModelRecipe;
+import dev.gme.core.simulate.RecordingCounts;
+import dev.gme.formats.artefact.Provenance;
+import dev.gme.formats.corpus.CorpusFiles;
+import dev.gme.formats.vectors.VectorFormat;
+import dev.gme.testkit.Snippets;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LibraryExampleTest {
+  private static final int ENROL = 2;
+  private static final int TEST = 3;
+
+  @TempDir Path folder;
+
+  /** Seed 1. Every speaker's own recordings score higher, on average, than those of the others. */
+  @Test
+  void tellsSpeakersApart() throws IOException {
+    HtPlda truth = ModelRecipe.of(60, 40, 2).draw(1);
+    CorpusPlan plan = new CorpusPlan(200, RecordingCounts.between(6, 6), 10, ENROL, TEST);
+    new CorpusFiles(folder, VectorFormat.KALDI).write(plan, truth, 1, Provenance.NONE);
+    DoubleMatrix llr = LibraryExample.scores(folder);
+    assertThat(llr.rows()).isEqualTo(10);
+    assertThat(llr.cols()).isEqualTo(10 * (ENROL + TEST));
+    for (int m = 0; m < llr.rows(); m++) {
+      double own = 0;
+      double others = 0;
+      for (int i = 0; i < llr.cols(); i++) {
+        boolean isTest = i % (ENROL + TEST) >= ENROL;
+        if (isTest && i / (ENROL + TEST) == m) {
+          own += llr.get(m, i) / TEST;
+        } else if (isTest) {
+          others += llr.get(m, i) / (TEST * (llr.rows() - 1));
+        }
+      }
+      assertThat(own).as("model %d", m).isGreaterThan(others);
+    }
+  }
+
+  @Test
+  void isTheExampleOfTheReadme() throws IOException {
+    Path source = Path.of("src", "test", "java", "dev", "gme", "formats", "LibraryExample.java");
+    assertThat(Snippets.ofDocument(Path.of("..", "README.md")))
+        .isEqualTo(Snippets.ofSource(source));
+  }
+}
