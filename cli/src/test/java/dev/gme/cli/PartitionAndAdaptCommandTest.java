@@ -71,7 +71,12 @@ class PartitionAndAdaptCommandTest {
         "partition {} -m {}",
         corpus.eval,
         corpus.truth);
-    GmeRun.refused(1, "there is no vector 'x'", "partition {} -m {} x", corpus.eval, corpus.truth);
+    GmeRun.refused(
+        1,
+        corpus.eval + ": there is no vector 'x'",
+        "partition {} -m {} x",
+        corpus.eval,
+        corpus.truth);
     GmeRun.refused(
         2,
         "a partition is written as 'a,b|c', found 'a,|b'",

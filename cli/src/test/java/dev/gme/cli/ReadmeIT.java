@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
@@ -37,7 +38,7 @@ class ReadmeIT {
           // DIR is the user's. The sizes that one begins with want hours of speech; what the recipe
           // achieves is tested by RealSpeechRecipeTest.
           "./gme ivector recipe DIR --out exp",
-              "./gme ivector recipe audio --out exp --gaussians 8 --dim 10 --speaker-dim 5");
+              "./gme ivector recipe audio/lists --out exp --gaussians 8 --dim 10 --speaker-dim 5");
 
   /** What the user brings, by the name that the README gives it. */
   private static final Map<String, List<String>> BROUGHT =
@@ -45,7 +46,9 @@ class ReadmeIT {
           "vectors.scp", List.of("embeddings", "audiomnist-ivector", "vectors.scp"),
           "vectors.ark", List.of("embeddings", "audiomnist-ivector", "vectors.ark"),
           "lists", List.of("embeddings", "audiomnist-lists"),
-          "audio", List.of("audio", "lists"));
+          "audio", List.of("audio"));
+
+  private static final List<Path> LINKS = new ArrayList<>();
 
   @TempDir static Path folder;
 
@@ -89,7 +92,15 @@ class ReadmeIT {
 
   private static void link(Path name, Path target) throws IOException {
     if (!Files.exists(name)) {
-      Files.createSymbolicLink(name, target);
+      LINKS.add(Files.createSymbolicLink(name, target));
+    }
+  }
+
+  /** Else JUnit warns of each that it leads out of the temporary folder. */
+  @AfterAll
+  static void unlink() throws IOException {
+    for (Path link : LINKS) {
+      Files.delete(link);
     }
   }
 
@@ -106,9 +117,13 @@ class ReadmeIT {
     Map<String, List<Command>> out = new LinkedHashMap<>();
     String section = "";
     Command open = null;
+    boolean fenced = false; // code, which LibraryExampleTest looks at
     for (String line : Files.readAllLines(README)) {
       String text = line.strip();
-      if (line.startsWith("## ")) {
+      fenced ^= text.startsWith("```");
+      if (fenced) {
+        open = null;
+      } else if (line.startsWith("## ")) {
         section = line.substring(3);
       } else if (line.startsWith("    ./gme ")) {
         open = new Command(text.replaceFirst(" +#.*", ""), new ArrayList<>());

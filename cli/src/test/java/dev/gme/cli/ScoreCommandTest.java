@@ -216,6 +216,23 @@ class ScoreCommandTest {
   }
 
   @Test
+  void emptyFilesAreNamed() throws IOException {
+    Path empty = Files.createFile(folder.resolve("empty"));
+    GmeRun.refused(
+        1,
+        empty + ": expected vectors, found an empty file",
+        "score -q -m {} -e {}",
+        corpus.truth,
+        empty);
+    GmeRun.refused(
+        1,
+        empty + ": expected a model, found an empty file",
+        "score -q -m {} -e {}",
+        empty,
+        corpus.eval);
+  }
+
+  @Test
   void mistakesAreNamed() {
     GmeRun.refused(1, "this needs a model", "score -e {}", corpus.eval);
     GmeRun.refused(2, "--norm and --cohort need each other", "score -e {} --norm z", corpus.eval);

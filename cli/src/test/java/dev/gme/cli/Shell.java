@@ -16,7 +16,7 @@ final class Shell {
   static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
   /** Far more than any line takes; a line that hangs must not hang the build. */
-  private static final long TIMEOUT_SECONDS = 120;
+  private static final long TIMEOUT_SECONDS = 600;
 
   record Result(int exitCode, String out, String err) {}
 

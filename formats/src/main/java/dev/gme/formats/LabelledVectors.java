@@ -21,13 +21,19 @@ import java.util.Optional;
  * }</pre>
  */
 public final class LabelledVectors {
+  private final String source;
   private final List<String> ids;
   private final List<String> speakers;
   private final FloatMatrix vectors;
   private final Map<String, Integer> rows;
 
   private LabelledVectors(
-      List<String> ids, List<String> speakers, FloatMatrix vectors, Map<String, Integer> rows) {
+      String source,
+      List<String> ids,
+      List<String> speakers,
+      FloatMatrix vectors,
+      Map<String, Integer> rows) {
+    this.source = source;
     this.ids = ids;
     this.speakers = speakers;
     this.vectors = vectors;
@@ -65,7 +71,7 @@ public final class LabelledVectors {
             "rename or remove one of them");
       }
     }
-    return new LabelledVectors(List.copyOf(ids), null, vectors, rows);
+    return new LabelledVectors(source, List.copyOf(ids), null, vectors, rows);
   }
 
   /** The same with a speaker for every id; one that the map lacks is an error. */
@@ -73,10 +79,12 @@ public final class LabelledVectors {
     for (String id : ids) {
       if (!speakerOf.containsKey(id)) {
         throw new GmeException(
-            "there is no speaker for the vector '" + id + "'", "add it to the list of speakers");
+            source + ": there is no speaker for the vector '" + id + "'",
+            "add it to the list of speakers, or give the list that belongs to these vectors");
       }
     }
-    return new LabelledVectors(ids, ids.stream().map(speakerOf::get).toList(), vectors, rows);
+    return new LabelledVectors(
+        source, ids, ids.stream().map(speakerOf::get).toList(), vectors, rows);
   }
 
   /** The named vectors alone, in this order; one that is not here is an error. */
@@ -88,14 +96,15 @@ public final class LabelledVectors {
       int row = row(wanted.get(i));
       if (row < 0) {
         throw new GmeException(
-            "there is no vector '" + wanted.get(i) + "'", "take it out of the list, or add it");
+            source + ": there is no vector '" + wanted.get(i) + "'",
+            "take it out of the list, or add it");
       }
       System.arraycopy(vectors.array(), row * dim, kept, i * dim, dim);
       if (speakers != null) {
         speakerOf.put(wanted.get(i), speakers.get(row));
       }
     }
-    LabelledVectors set = of("the list", wanted, FloatMatrix.wrap(wanted.size(), dim, kept));
+    LabelledVectors set = of(source, wanted, FloatMatrix.wrap(wanted.size(), dim, kept));
     return speakers == null ? set : set.withSpeakers(speakerOf);
   }
 

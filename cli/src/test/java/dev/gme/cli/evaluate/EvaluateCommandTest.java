@@ -224,6 +224,23 @@ class EvaluateCommandTest {
     assertThat(result.err()).contains("does not say who speaks").contains("--enrol-spk");
   }
 
+  /** As in the trials of Kaldi and of gme simulate; other names need a line in the list. */
+  @Test
+  void aModelMayBeNamedAsItsSpeaker() throws Exception {
+    Path speakers = data.speakers(folder);
+    Path key = data.key(folder);
+    Path scores = data.scores(folder);
+    String lines = Files.readString(speakers);
+    Files.writeString(speakers, lines.replaceAll("m\\d s\\d\n", "").replace(" s", " m"));
+    Result result = InProcess.run("evaluate", scores, "--key", key, "--enrol-spk", speakers);
+    assertThat(result.exitCode()).as(result.err()).isZero();
+    assertThat(result.out()).contains("Intervals: 95 %");
+    Files.writeString(speakers, lines.replace("m0 s0\n", ""));
+    Result refused = InProcess.run("evaluate", scores, "--key", key, "--enrol-spk", speakers);
+    assertThat(refused.exitCode()).isEqualTo(1);
+    assertThat(refused.err()).contains("line 1: there is no speaker for 'm0'");
+  }
+
   @Test
   void speakersThatContradictTheKeyAreNamed() throws Exception {
     Path speakers = data.speakers(folder);

@@ -74,6 +74,9 @@ public final class ModelFiles {
   }
 
   private static ModelFormat require(Path file) throws IOException {
+    if (Files.isRegularFile(file) && Files.size(file) == 0) {
+      throw BadFile.at(file, "expected a model, found an empty file", "check how it was made");
+    }
     return recognize(file)
         .orElseThrow(
             () ->

@@ -91,7 +91,7 @@ public final class TableVectors {
                 + (j + 2)
                 + ", found "
                 + BadFile.quoted(fields.text(j + 1)),
-            "correct it");
+            "correct it, or give a file of vectors if this is none");
       }
       all[at + j] = (float) Numbers.parse(bytes, fields.start(j + 1), fields.end(j + 1));
     }

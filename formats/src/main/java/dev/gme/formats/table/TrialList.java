@@ -337,7 +337,8 @@ public final class TrialList {
         String id = noEnrol[enrol[i]] ? enrolIds.get(enrol[i]) : testIds.get(test[i]);
         throw new GmeException(
             where(i) + ": there is no vector or model '" + id + "'",
-            "add it, take the line out, or allow missing ones with --allow-missing");
+            "add it or take the line out; --models names the recordings of models, --allow-missing"
+                + " passes over such trials");
       }
     }
   }

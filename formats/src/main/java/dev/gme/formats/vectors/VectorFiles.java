@@ -84,6 +84,9 @@ public final class VectorFiles {
     } catch (EOFException | ZipException e) {
       throw BadFile.at(file, DAMAGED_GZIP, "make or copy it again");
     }
+    if (start.length == 0) {
+      throw BadFile.at(file, "expected vectors, found an empty file", "check how it was made");
+    }
     String text = new String(start, StandardCharsets.ISO_8859_1);
     if (text.startsWith("\u0093NUMPY")) {
       return VectorFormat.NPY;
