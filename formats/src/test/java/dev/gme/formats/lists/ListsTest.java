@@ -117,6 +117,7 @@ class ListsTest {
     assertThat(labelled.digest()).isNotEqualTo(all.digest());
     assertThat(labelled.speakerNumbers()).containsExactly(0, 1, 0);
     assertThat(labelled.only(List.of("u2")).speakers().orElseThrow()).containsExactly("y");
-    assertThatThrownBy(() -> all.only(List.of("x"))).hasMessageEndingWith(": there is no vector 'x'");
+    assertThatThrownBy(() -> all.only(List.of("x")))
+        .hasMessageEndingWith(": there is no vector 'x'");
   }
 }
