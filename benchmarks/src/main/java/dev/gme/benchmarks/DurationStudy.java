@@ -102,20 +102,7 @@ public final class DurationStudy {
 
   /** Without normalization: every speaker of the shared audio was recorded in one session. */
   private static FeaturePipeline features() {
-    FeatureSpec p = FeatureSpec.paper(8000);
-    return new FeatureSpec(
-            p.rate(),
-            p.cepstra(),
-            p.bands(),
-            p.lowFrequency(),
-            p.highFrequency(),
-            p.deltas(),
-            Normalization.NONE,
-            p.window(),
-            p.vad(),
-            p.vadThreshold(),
-            p.vadMeanScale())
-        .pipeline();
+    return FeatureSpec.paper(8000).with(Normalization.NONE).pipeline();
   }
 
   private static List<FloatMatrix> frames(

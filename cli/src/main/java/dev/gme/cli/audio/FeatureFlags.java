@@ -2,13 +2,27 @@ package dev.gme.cli.audio;
 
 import dev.gme.frontend.artefact.FeatureSpec;
 import dev.gme.frontend.artefact.FeatureSpec.Normalization;
+import dev.gme.frontend.recipe.Survey;
 import java.util.Locale;
+import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** What frames are made of; what is not given is as in the paper. */
 final class FeatureFlags {
+  /** The words of --type. */
+  enum Kind {
+    MFCC,
+    FBANK;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
   /** The words of --norm. */
   enum Norm {
+    AUTO,
     NONE,
     MEAN,
     MEAN_VARIANCE;
@@ -27,6 +41,12 @@ final class FeatureFlags {
               + " (8000) or wideband (16000) speech (default: ${DEFAULT-VALUE}).")
   int rate = 8000;
 
+  @Option(
+      names = "--type",
+      paramLabel = "TYPE",
+      description = "Frames of cepstra, mfcc, or of filter energies, fbank (default: mfcc).")
+  Kind type = Kind.MFCC;
+
   @Option(names = "--cepstra", paramLabel = "N", description = "Cepstra with C0 (default: 20).")
   Integer cepstra;
 
@@ -39,16 +59,18 @@ final class FeatureFlags {
   @Option(names = "--high-freq", paramLabel = "HZ", description = "Upper end of the filters.")
   Double high;
 
-  @Option(names = "--deltas", paramLabel = "N", description = "Derivatives (default: 2).")
+  @Option(names = "--deltas", paramLabel = "N", description = "Derivatives (default: 2; fbank: 0).")
   Integer deltas;
 
   @Option(
       names = "--norm",
       paramLabel = "WHAT",
       description =
-          "Normalization over a sliding window: ${COMPLETION-CANDIDATES} (default:"
-              + " ${DEFAULT-VALUE}).")
-  Norm norm = Norm.MEAN_VARIANCE;
+          "Normalization over a sliding window: none, mean, mean-variance, or auto, which is"
+              + " mean-variance where the median recording has speech of "
+              + Survey.WINDOWS
+              + " windows and else none (default: auto for a recipe, else mean-variance).")
+  Norm norm;
 
   @Option(
       names = "--window",
@@ -71,16 +93,27 @@ final class FeatureFlags {
       description = "Share of the mean of C0 that is added to it (default: 0.5).")
   Double meanScale;
 
+  /** Whether the normalization is left to the data; a window says that there should be one. */
+  boolean isAutomatic(Norm usual) {
+    return norm == null ? usual == Norm.AUTO && window == null : norm == Norm.AUTO;
+  }
+
+  /** An automatic normalization is the paper's here. */
   FeatureSpec spec() {
     FeatureSpec p = FeatureSpec.paper(rate);
+    FeatureSpec.Type kind = FeatureSpec.Type.valueOf(type.name());
     return new FeatureSpec(
         rate,
+        kind,
         or(cepstra, p.cepstra()),
         or(bands, p.bands()),
         or(low, p.lowFrequency()),
         or(high, p.highFrequency()),
-        or(deltas, p.deltas()),
-        Normalization.valueOf(norm.name()),
+        or(deltas, kind == FeatureSpec.Type.FBANK ? 0 : p.deltas()),
+        Optional.ofNullable(norm)
+            .filter(n -> n != Norm.AUTO)
+            .map(n -> Normalization.valueOf(n.name()))
+            .orElse(p.normalization()),
         or(window, p.window()),
         !noVad,
         or(threshold, p.vadThreshold()),

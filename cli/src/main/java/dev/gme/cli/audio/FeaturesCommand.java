@@ -6,6 +6,7 @@ import dev.gme.frontend.feature.FeaturePipeline;
 import dev.gme.frontend.recipe.FeatureFiles;
 import dev.gme.frontend.recipe.Recordings;
 import dev.gme.frontend.recipe.Skipped;
+import dev.gme.frontend.recipe.Survey;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -22,7 +23,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "features",
     description = {
-      "Make frames of recordings: MFCC with derivatives, normalized, frames of speech only.",
+      "Make frames of recordings: MFCC or filterbanks with derivatives, normalized, frames of speech"
+          + " only.",
       "Reads WAV, FLAC, NIST SPHERE, AU, AIFF and raw files and writes a Kaldi archive with its"
           + " script file. Recordings that cannot be used are named and skipped."
     },
@@ -68,10 +70,10 @@ public final class FeaturesCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     double share = skip.share();
-    FeatureSpec spec = features.spec();
-    FeaturePipeline pipeline = spec.pipeline();
     Recordings recordings = audio.recordings(source);
     List<String> ids = utts.isEmpty() ? recordings.ids() : Output.ids(utts);
+    FeatureSpec spec = spec(recordings, ids);
+    FeaturePipeline pipeline = spec.pipeline();
     Skipped skipped = new Skipped();
     FeatureFiles.Summary s;
     try (LiveProgress progress = new LiveProgress(terminal)) {
@@ -109,5 +111,16 @@ public final class FeaturesCommand implements Callable<Integer> {
     }
     skipped.check(ids.size(), share);
     return 0;
+  }
+
+  private FeatureSpec spec(Recordings recordings, List<String> ids) throws IOException {
+    FeatureSpec given = features.spec();
+    if (!features.isAutomatic(FeatureFlags.Norm.MEAN_VARIANCE)) {
+      return given;
+    }
+    try (LiveProgress progress = new LiveProgress(terminal)) {
+      Choices choices = new Choices(Survey.of(recordings, ids, given, progress), progress::say);
+      return given.with(choices.normalization(given.window()));
+    }
   }
 }

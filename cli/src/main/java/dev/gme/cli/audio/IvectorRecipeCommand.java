@@ -1,19 +1,18 @@
 package dev.gme.cli.audio;
 
 import dev.gme.cli.terminal.Terminal;
-import dev.gme.cli.terminal.TextTable;
 import dev.gme.core.GmeException;
-import dev.gme.core.metric.Figures;
+import dev.gme.frontend.artefact.FeatureSpec;
+import dev.gme.frontend.recipe.DataSize;
+import dev.gme.frontend.recipe.FrameSample;
 import dev.gme.frontend.recipe.IvectorRecipe;
 import dev.gme.frontend.recipe.RecipeOptions;
+import dev.gme.frontend.recipe.Survey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -34,7 +33,7 @@ import picocli.CommandLine.Parameters;
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
     footer = {
-      "  gme ivector recipe data --out exp",
+      "  gme ivector recipe data",
       "  gme ivector recipe data --eval eval.utt --trials trials --out exp",
       "  gme ivector recipe data --gaussians 64 --dim 60 --trials t=models --out exp"
     })
@@ -47,9 +46,8 @@ public final class IvectorRecipeCommand implements Callable<Integer> {
   @Option(
       names = {"-o", "--out"},
       paramLabel = "DIR",
-      required = true,
-      description = "Folder for all that is made.")
-  Path out;
+      description = "Folder for all that is made (default: ${DEFAULT-VALUE}).")
+  Path out = Path.of("exp");
 
   @Option(
       names = "--train",
@@ -76,8 +74,13 @@ public final class IvectorRecipeCommand implements Callable<Integer> {
   @Option(
       names = "--gaussians",
       paramLabel = "N",
-      description = "Of the mixture (default: ${DEFAULT-VALUE}).")
-  int gaussians = 2048;
+      description =
+          "Of the mixture (default: "
+              + RecipeOptions.PAPER_GAUSSIANS
+              + ", or a smaller power of two that leaves each "
+              + DataSize.FRAMES_PER_GAUSSIAN
+              + " frames of speech).")
+  Integer gaussians;
 
   @Option(names = "--full", description = "Full covariances of the mixture.")
   boolean full;
@@ -85,8 +88,11 @@ public final class IvectorRecipeCommand implements Callable<Integer> {
   @Option(
       names = "--dim",
       paramLabel = "N",
-      description = "Dimension of the i-vectors (default: ${DEFAULT-VALUE}).")
-  int dim = 600;
+      description =
+          "Dimension of the i-vectors (default: "
+              + RecipeOptions.PAPER_DIMENSION
+              + ", or a quarter of the training recordings where that is less).")
+  Integer dim;
 
   @Option(
       names = "--speaker-dim",
@@ -133,23 +139,7 @@ public final class IvectorRecipeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    RecipeOptions paper = RecipeOptions.paper(features.rate);
-    RecipeOptions options =
-        new RecipeOptions(
-            features.spec(),
-            gaussians,
-            full,
-            ubmIterations,
-            paper.maxFrames(),
-            dim,
-            iterations,
-            speakerDim,
-            nu,
-            lengthNorm,
-            seed,
-            skip.share());
-    MemoryCheck.check(terminal, gaussians, dim);
-    List<String> evaluation = Output.ids(lists(eval, "eval.utt"));
+    double share = skip.share();
     List<Path> training = lists(train, "train.utt");
     if (training.isEmpty()) {
       throw new GmeException(
@@ -160,15 +150,49 @@ public final class IvectorRecipeCommand implements Callable<Integer> {
             audio.recordings(folder),
             IvectorRecipe.speakers(folder),
             Output.ids(training),
-            evaluation,
+            Output.ids(lists(eval, "eval.utt")),
             trials());
     IvectorRecipe.Result result;
     try (LiveProgress progress = new LiveProgress(terminal)) {
+      RecipeOptions options = options(data, share, progress);
+      MemoryCheck.check(terminal, options.gaussians(), options.dimension());
       result = new IvectorRecipe(data, out, options, Output.tool(), progress::say, progress).run();
     }
     SkipFlags.tell(terminal, result.skipped());
-    terminal.out().println(json ? json(result) : table(result.figures()));
+    terminal.out().println(json ? RecipeTables.json(out, result) : RecipeTables.text(result));
+    for (Path page : new RecipeReport(folder).write(out, result)) {
+      terminal.say("Wrote " + page + ".");
+    }
     return 0;
+  }
+
+  /** What was asked for, and else what suits the data. */
+  private RecipeOptions options(IvectorRecipe.Data data, double share, LiveProgress progress)
+      throws IOException {
+    FeatureSpec spec = features.spec();
+    boolean automatic = features.isAutomatic(FeatureFlags.Norm.AUTO);
+    int size = gaussians == null ? 0 : gaussians;
+    int dimension = dim == null ? 0 : dim;
+    if (automatic || gaussians == null || dim == null) {
+      Survey survey = Survey.of(data.recordings(), data.train(), spec, progress);
+      Choices choices = new Choices(survey, progress::say);
+      spec = automatic ? spec.with(choices.normalization(spec.window())) : spec;
+      size = gaussians == null ? choices.gaussians() : size;
+      dimension = dim == null ? choices.dimension() : dimension;
+    }
+    return new RecipeOptions(
+        spec,
+        size,
+        full,
+        ubmIterations,
+        FrameSample.MOST,
+        dimension,
+        iterations,
+        speakerDim,
+        nu,
+        lengthNorm,
+        seed,
+        share);
   }
 
   private List<Path> lists(List<Path> given, String usual) {
@@ -190,50 +214,5 @@ public final class IvectorRecipeCommand implements Callable<Integer> {
       out.add(new IvectorRecipe.Trials(own, Optional.empty()));
     }
     return out;
-  }
-
-  private static String table(List<IvectorRecipe.Row> rows) {
-    TextTable table =
-        new TextTable("trials", "system", "targets", "EER %", "Cprm_min", "Cllr", "min Cllr");
-    for (IvectorRecipe.Row r : rows) {
-      Figures f = r.figures();
-      table.row(
-          r.trials() + (r.condition().isEmpty() ? "" : " " + r.condition()),
-          r.system(),
-          Integer.toString(r.targets()),
-          number("%.2f", 100 * f.eer()),
-          number("%.3f", f.cprmMin()),
-          r.system().equals("cosine") ? "" : number("%.3f", f.cllr()),
-          number("%.3f", f.minCllr()));
-    }
-    return String.join(System.lineSeparator(), table.lines());
-  }
-
-  private static String number(String format, double v) {
-    return String.format(Locale.ROOT, format, v);
-  }
-
-  private String json(IvectorRecipe.Result result) {
-    List<Map<String, Object>> rows = new ArrayList<>();
-    for (IvectorRecipe.Row r : result.figures()) {
-      Map<String, Object> row = new LinkedHashMap<>();
-      row.put("trials", r.trials());
-      row.put("condition", r.condition());
-      row.put("targets", r.targets());
-      row.put("nontargets", r.nontargets());
-      row.put("system", r.system());
-      row.put("eer", r.figures().eer());
-      row.put("cprm_min", r.figures().cprmMin());
-      if (!r.system().equals("cosine")) {
-        row.put("cllr", r.figures().cllr());
-      }
-      row.put("min_cllr", r.figures().minCllr());
-      rows.add(row);
-    }
-    Map<String, Object> all = new LinkedHashMap<>();
-    all.put("out", out.toString());
-    all.put("figures", rows);
-    all.put("skipped", result.skipped());
-    return Output.json(all);
   }
 }

@@ -13,8 +13,8 @@ import dev.gme.frontend.gmm.Pruning;
 import dev.gme.frontend.ivector.IvectorExtractor;
 import dev.gme.frontend.ivector.IvectorTrainer;
 import dev.gme.frontend.ivector.IvectorUpdate;
+import dev.gme.frontend.recipe.DataSize;
 import dev.gme.frontend.recipe.FeatureFiles;
-import dev.gme.frontend.recipe.RecipeOptions;
 import dev.gme.frontend.recipe.StatisticsFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -138,7 +138,7 @@ public final class IvectorTrainCommand implements Callable<Integer> {
             size[1] += frames.rows();
           });
       recordings = (int) size[0];
-      RecipeOptions.advice(1, dim, size[1], recordings).ifPresent(progress::say);
+      new DataSize(recordings, size[1]).advice(1, dim).ifPresent(progress::say);
       GmmStatistics total;
       try (StatisticsFiles.Writer writer =
           new StatisticsFiles.Writer(mixture.mixture(), pruning, recordings, counts, sums)) {

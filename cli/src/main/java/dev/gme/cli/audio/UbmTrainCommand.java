@@ -11,8 +11,8 @@ import dev.gme.frontend.gmm.DiagonalGmm;
 import dev.gme.frontend.gmm.GaussianMixture;
 import dev.gme.frontend.gmm.GmmUpdate;
 import dev.gme.frontend.gmm.UbmTrainer;
+import dev.gme.frontend.recipe.DataSize;
 import dev.gme.frontend.recipe.FrameSample;
-import dev.gme.frontend.recipe.RecipeOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -138,7 +138,8 @@ public final class UbmTrainCommand implements Callable<Integer> {
     Trained<? extends GaussianMixture> trained;
     try (LiveProgress progress = new LiveProgress(terminal)) {
       sample = FrameSample.read(features, id -> true, maxFrames);
-      RecipeOptions.advice(gaussians, 1, sample.total(), sample.recordings())
+      new DataSize(sample.recordings(), sample.total())
+          .advice(gaussians, 1)
           .ifPresent(progress::say);
       diagonal = trainer.train(sample.frames(), checkpoints("", made), progress);
       trained =

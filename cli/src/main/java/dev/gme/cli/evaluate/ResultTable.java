@@ -79,7 +79,7 @@ public final class ResultTable {
     return String.format(Locale.ROOT, "%,d", n);
   }
 
-  static String counts(SystemFigures result) {
+  public static String counts(SystemFigures result) {
     return String.format(
         Locale.ROOT,
         "%,d target and %,d non-target trials",

@@ -22,7 +22,8 @@ import java.util.function.Function;
  * }</pre>
  *
  * @param rate in Hz; recordings of another rate are resampled
- * @param cepstra C0 included
+ * @param type what a frame is made of
+ * @param cepstra C0 included; of filterbanks none are taken
  * @param bands mel filters
  * @param lowFrequency lower end of the filters, in Hz
  * @param highFrequency their upper end, in Hz
@@ -35,6 +36,7 @@ import java.util.function.Function;
  */
 public record FeatureSpec(
     int rate,
+    Type type,
     int cepstra,
     int bands,
     double lowFrequency,
@@ -45,6 +47,14 @@ public record FeatureSpec(
     boolean vad,
     double vadThreshold,
     double vadMeanScale) {
+  /** What a frame is made of, before derivatives. */
+  public enum Type {
+    /** Cepstra. */
+    MFCC,
+    /** Logarithms of the energies in the filters. */
+    FBANK
+  }
+
   /** What is normalized. */
   public enum Normalization {
     NONE,
@@ -52,7 +62,8 @@ public record FeatureSpec(
     MEAN_VARIANCE
   }
 
-  private static final double FRAMES_PER_SECOND = 100;
+  /** Frames are cut every 10 ms. */
+  public static final double FRAMES_PER_SECOND = 100;
 
   public FeatureSpec {
     check(rate >= 1000 && rate <= 1_000_000, "a rate from 1000 to 1000000 Hz", rate);
@@ -80,6 +91,7 @@ public record FeatureSpec(
     MelOptions mel = Mfcc.Options.paper(rate).mel();
     return new FeatureSpec(
         rate,
+        Type.MFCC,
         20,
         mel.bins(),
         mel.lowFrequency(),
@@ -90,6 +102,40 @@ public record FeatureSpec(
         true,
         5.5,
         0.5);
+  }
+
+  /** The same with another normalization. */
+  public FeatureSpec with(Normalization other) {
+    return new FeatureSpec(
+        rate,
+        type,
+        cepstra,
+        bands,
+        lowFrequency,
+        highFrequency,
+        deltas,
+        other,
+        window,
+        vad,
+        vadThreshold,
+        vadMeanScale);
+  }
+
+  /** The same with so many derivatives. */
+  public FeatureSpec withDeltas(int order) {
+    return new FeatureSpec(
+        rate,
+        type,
+        cepstra,
+        bands,
+        lowFrequency,
+        highFrequency,
+        order,
+        normalization,
+        window,
+        vad,
+        vadThreshold,
+        vadMeanScale);
   }
 
   /** What computes them. */
@@ -113,7 +159,11 @@ public record FeatureSpec(
             : Optional.of(
                 new SlidingCmvn(frames, 100, true, normalization == Normalization.MEAN_VARIANCE));
     return new FeaturePipeline(
-        mfcc, new Deltas(deltas, 2), cmvn, vad ? Optional.of(voiceActivity()) : Optional.empty());
+        mfcc,
+        type == Type.FBANK,
+        new Deltas(deltas, 2),
+        cmvn,
+        vad ? Optional.of(voiceActivity()) : Optional.empty());
   }
 
   /** Which frames are speech. */
@@ -125,6 +175,7 @@ public record FeatureSpec(
   public Map<String, String> toMap() {
     Map<String, String> out = new LinkedHashMap<>();
     out.put("rate", Integer.toString(rate));
+    out.put("type", type.name());
     out.put("cepstra", Integer.toString(cepstra));
     out.put("bands", Integer.toString(bands));
     out.put("low-frequency", Double.toString(lowFrequency));
@@ -142,6 +193,8 @@ public record FeatureSpec(
   public static FeatureSpec of(Map<String, String> map) {
     return new FeatureSpec(
         read(map, "rate", Integer::valueOf),
+        // Before there were two types, none was written.
+        map.containsKey("type") ? read(map, "type", Type::valueOf) : Type.MFCC,
         read(map, "cepstra", Integer::valueOf),
         read(map, "bands", Integer::valueOf),
         read(map, "low-frequency", Double::valueOf),

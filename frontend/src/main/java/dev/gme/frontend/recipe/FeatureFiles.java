@@ -13,7 +13,6 @@ import dev.gme.frontend.feature.FeaturePipeline;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Frames of recordings in Kaldi's archives: made by all threads, written in the order of the list,
@@ -85,17 +84,7 @@ public final class FeatureFiles {
         }
       }
       if (written == 0) {
-        Map.Entry<String, String> first =
-            skipped.reasons().entrySet().stream()
-                .findFirst()
-                .orElseThrow(
-                    () -> new GmeException("there are no recordings", "give a list with some"));
-        throw new GmeException(
-            "not one of "
-                + ids.size()
-                + " recordings could be used; the first: "
-                + first.getValue(),
-            "mend them, or check the list");
+        throw skipped.none(ids.size());
       }
       out.commit();
     }

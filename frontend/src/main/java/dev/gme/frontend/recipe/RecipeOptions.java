@@ -6,8 +6,6 @@ import dev.gme.frontend.gmm.GmmUpdate;
 import dev.gme.frontend.gmm.UbmTrainer;
 import dev.gme.frontend.ivector.IvectorTrainer;
 import dev.gme.frontend.ivector.IvectorUpdate;
-import java.util.Locale;
-import java.util.Optional;
 
 /**
  * What a recipe trains.
@@ -38,10 +36,11 @@ public record RecipeOptions(
     boolean lengthNorm,
     long seed,
     double maxSkipped) {
-  /** Fewer frames than this for a Gaussian do not determine it well. */
-  private static final int FRAMES_PER_GAUSSIAN = 300;
+  /** Of the paper's mixture. */
+  public static final int PAPER_GAUSSIANS = 2048;
 
-  private static final int RECORDINGS_PER_DIMENSION = 4;
+  /** Of the paper's i-vectors. */
+  public static final int PAPER_DIMENSION = 600;
 
   public RecipeOptions {
     check(gaussians >= 1 && gaussians <= 1 << 16, "from 1 to 65536 Gaussians", gaussians);
@@ -65,11 +64,11 @@ public record RecipeOptions(
   public static RecipeOptions paper(int rate) {
     return new RecipeOptions(
         FeatureSpec.paper(rate),
-        2048,
+        PAPER_GAUSSIANS,
         false,
         10,
         FrameSample.MOST,
-        600,
+        PAPER_DIMENSION,
         10,
         0,
         2,
@@ -85,28 +84,5 @@ public record RecipeOptions(
 
   IvectorTrainer.Options ivectors() {
     return new IvectorTrainer.Options(dimension, iterations, IvectorUpdate.defaults(), 0.1, seed);
-  }
-
-  /** Advice where the data are small for what is to be trained. */
-  public static Optional<String> advice(int gaussians, int dimension, long frames, int recordings) {
-    int fewer = 16;
-    while (2L * fewer * FRAMES_PER_GAUSSIAN <= frames && fewer < 2048) {
-      fewer *= 2;
-    }
-    int smaller = Math.max(10, Math.min(600, recordings / RECORDINGS_PER_DIMENSION));
-    if (gaussians <= 2 * fewer && dimension <= 2 * smaller) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        String.format(
-            Locale.ROOT,
-            "the training data are small, %,d frames of %,d recordings, for %d Gaussians and %d"
-                + " dimensions: --gaussians %d --dim %d would suit them better and be faster",
-            frames,
-            recordings,
-            gaussians,
-            dimension,
-            Math.min(gaussians, fewer),
-            Math.min(dimension, smaller)));
   }
 }

@@ -38,6 +38,18 @@ public final class Skipped {
     return reasons.size();
   }
 
+  /** What to say where nothing is left. */
+  GmeException none(int total) {
+    return reasons.isEmpty()
+        ? new GmeException("there are no recordings", "give a list with some")
+        : new GmeException(
+            "not one of "
+                + total
+                + " recordings could be used; the first: "
+                + reasons.values().iterator().next(),
+            "mend them, or check the list");
+  }
+
   /** Fails if more than a share of all recordings was skipped. */
   public void check(int total, double share) {
     if (count() > share * total) {

@@ -4,8 +4,6 @@ import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
-import dev.gme.core.metric.Figures;
-import dev.gme.core.metric.ScoredTrials;
 import dev.gme.core.model.Cosine;
 import dev.gme.core.model.Enrolment;
 import dev.gme.core.model.Pipeline;
@@ -17,41 +15,35 @@ import dev.gme.formats.table.ListReader;
 import dev.gme.formats.table.TrialList;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
  * A list of trials over i-vectors, whose enrolments are recordings or models of several: scored by
- * cosine or a trained pipeline, with the figures of all trials and of each condition.
+ * cosine or a trained pipeline.
  */
 final class TrialTable {
-  private final TrialList trials;
   private final String name;
+  private final TrialList trials;
+  private final int left;
   private final LabelledVectors vectors;
   private final int[][] models;
-  private final int[] enrols;
   private final int[] tests;
 
-  /** Figures of a part of the trials. */
-  record Part(String condition, int targets, int nontargets, Figures figures) {}
-
-  /** The trials whose recordings are all there. */
   private TrialTable(
       String name,
       TrialList trials,
+      int left,
       LabelledVectors vectors,
       int[][] models,
-      int[] enrols,
       int[] tests) {
     this.name = name;
     this.trials = trials;
+    this.left = left;
     this.vectors = vectors;
     this.models = models;
-    this.enrols = enrols;
     this.tests = tests;
   }
 
@@ -80,40 +72,47 @@ final class TrialTable {
     if (!missing) {
       all.require(rows::containsKey, id -> vectors.row(id) >= 0);
     }
-    int[][] models =
-        all.enrolIds().stream().map(id -> rows.getOrDefault(id, new int[0])).toArray(int[][]::new);
-    int[] testRows = all.testIds().stream().mapToInt(vectors::row).toArray();
-    int[] kept =
-        IntStream.range(0, all.size())
-            .filter(i -> models[all.enrol(i)].length > 0 && testRows[all.test(i)] >= 0)
-            .toArray();
-    if (kept.length == 0) {
+    TrialList known = all.known(rows::containsKey, id -> vectors.row(id) >= 0);
+    if (known.size() == 0) {
       throw new GmeException(
           file + ": of no trial are both sides among the evaluation recordings",
           "give the lists of these recordings with --eval");
     }
-    // Models without recordings are of no kept trial; any row will do for them.
-    int[][] usable =
-        IntStream.range(0, models.length)
-            .mapToObj(m -> models[m].length > 0 ? models[m] : new int[] {0})
+    // Models without recordings are of no known trial; any row will do for them.
+    int[][] models =
+        known.enrolIds().stream()
+            .map(id -> rows.getOrDefault(id, new int[] {0}))
             .toArray(int[][]::new);
-    return new TrialTable(file.getFileName().toString(), all, vectors, usable, kept, testRows);
+    return new TrialTable(
+        file.getFileName().toString(),
+        known,
+        all.size() - known.size(),
+        vectors,
+        models,
+        known.testIds().stream().mapToInt(vectors::row).toArray());
   }
 
   String name() {
     return name;
   }
 
+  /** The trials whose recordings are all there. */
+  TrialList trials() {
+    return trials;
+  }
+
   /** How many trials were left out. */
   int left() {
-    return trials.size() - enrols.length;
+    return left;
   }
 
   /** Cosine of vectors about the mean of the training vectors. */
   double[] cosine(double[] mean) {
     DoubleMatrix centred = vectors.vectors().toDoubles().minusFromRows(mean);
     DoubleMatrix all = Cosine.scores(Enrolment.means(centred, models), centred);
-    return IntStream.of(enrols).mapToDouble(i -> all.get(trials.enrol(i), test(i))).toArray();
+    return IntStream.range(0, trials.size())
+        .mapToDouble(i -> all.get(trials.enrol(i), test(i)))
+        .toArray();
   }
 
   private int test(int trial) {
@@ -128,50 +127,10 @@ final class TrialTable {
             .score(
                 all.pool(models),
                 all,
-                IntStream.of(enrols).map(trials::enrol).toArray(),
-                IntStream.of(enrols).map(this::test).toArray(),
+                IntStream.range(0, trials.size()).map(trials::enrol).toArray(),
+                IntStream.range(0, trials.size()).map(this::test).toArray(),
                 progress)
             .scores();
     return IntStream.range(0, scores.length).mapToDouble(i -> scores[i]).toArray();
-  }
-
-  /** The trials with scores, to be written. */
-  TrialList scored(double[] scores) {
-    TrialList kept =
-        TrialList.of(
-            trials.enrolIds(),
-            trials.testIds(),
-            IntStream.of(enrols).map(trials::enrol).toArray(),
-            IntStream.of(enrols).map(trials::test).toArray());
-    return kept.withScores(scores);
-  }
-
-  /** All trials, then those of each condition; nothing where the list has no labels. */
-  List<Part> figures(double[] scores) {
-    List<Part> out = new ArrayList<>();
-    if (!trials.hasLabels()) {
-      return out;
-    }
-    out.add(part("", scores, i -> true));
-    for (TrialList.Condition c : trials.conditions()) {
-      for (int w = 0; c.words().size() > 1 && w < c.words().size(); w++) {
-        int word = w;
-        out.add(part(c.words().get(w), scores, i -> c.code(enrols[i]) == word));
-      }
-    }
-    return out;
-  }
-
-  private Part part(String condition, double[] scores, java.util.function.IntPredicate which) {
-    int[] some = IntStream.range(0, scores.length).filter(which).toArray();
-    double[] s = IntStream.of(some).mapToDouble(i -> scores[i]).toArray();
-    boolean[] target = new boolean[some.length];
-    int targets = 0;
-    for (int i = 0; i < some.length; i++) {
-      target[i] = trials.isTarget(enrols[some[i]]);
-      targets += target[i] ? 1 : 0;
-    }
-    return new Part(
-        condition, targets, some.length - targets, Figures.of(ScoredTrials.of(s, target)));
   }
 }

@@ -43,6 +43,7 @@ class RealSpeechTest {
   private static final FeaturePipeline FEATURES =
       new FeaturePipeline(
           Mfcc.Options.paper(8000),
+          false,
           Deltas.defaults(),
           Optional.empty(),
           Optional.of(new EnergyVad(5.5, 0.5, 2, 0.12)));
