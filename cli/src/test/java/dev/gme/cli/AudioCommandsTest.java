@@ -178,9 +178,59 @@ class AudioCommandsTest {
     assertThat(v.vectors().cols()).isEqualTo(6);
     assertThat(Npy.read(file("p.npy")).shape()).containsExactly(15, 21);
 
+    // The archive says how its frames were made, and the extractor remembers it.
+    assertThat(run("info", file("x"), "--json")).isZero();
+    assertThat(new ObjectMapper().readTree(out()).get(0).path("features").path("rate").asText())
+        .isEqualTo("8000");
+    assertThat(run("ivector", "extract", folder, "--extractor", file("x"), "--out", file("w.npz")))
+        .isZero();
+    LabelledVectors w = VectorFiles.read(file("w.npz"));
+    assertThat(w.vectors().toDoubles().row(w.row("s7-0")))
+        .containsExactly(v.vectors().toDoubles().row(v.row("s7-0")));
+
+    assertThat(run("features", folder, "--type", "fbank", "--out", file("b.ark"), "--json"))
+        .isZero();
+    assertThat(new ObjectMapper().readTree(out()).path("dimension").asInt()).isEqualTo(23);
+    assertThat(run("ivector", "train", file("b.ark"), "--ubm", file("ubm"), "--out", file("never")))
+        .isEqualTo(1);
+    assertThat(err()).contains("b.ark holds other features than the mixture was trained on");
+  }
+
+  @Test
+  void extractorsOfUnknownFeaturesTakeFramesOnly() throws IOException {
+    assertThat(run("features", folder, "--norm", "none", "--out", file("f.ark"))).isZero();
+    Files.delete(file("f.features"));
+    run("ubm", "train", file("f.ark"), "--gaussians", 2, "--out", file("ubm"));
+    run("ivector", "train", file("f.ark"), "--ubm", file("ubm"), "--dim", 3, "--out", file("x"));
     assertThat(run("ivector", "extract", folder, "--extractor", file("x"), "--out", file("w.npz")))
         .isEqualTo(1);
     assertThat(err()).contains("does not know which features").contains("help: make them with");
+  }
+
+  /** What is chosen is said; an option wins. */
+  @Test
+  void sizesAndNormalizationSuitTheData() {
+    List<Object> bare = List.of("ivector", "recipe", folder, "--out", file("exp"));
+    assertThat(run(bare.toArray())).isZero();
+    assertThat(err())
+        .contains("--norm none: half of the recordings have less than")
+        .contains("--gaussians 16: about ")
+        .contains("--dim 10: 25 training recordings")
+        .contains("Wrote " + file("exp").resolve("report.html"));
+    assertThat(file("exp").resolve("report.html")).content().contains("heavy-tailed");
+
+    List<Object> given = new ArrayList<>(bare);
+    given.addAll(List.of("--gaussians", 4, "--window", 0.1, "--dim", 5));
+    assertThat(run(given.toArray())).isZero();
+    assertThat(err())
+        .doesNotContain("--norm")
+        .contains("ubm: 4 Gaussians")
+        .contains("5 dimensions");
+    assertThat(run("features", folder, "--norm", "auto", "--out", file("f.ark"))).isZero();
+    assertThat(err()).contains("--norm none: half");
+    assertThat(run("features", folder, "--norm", "auto", "--window", 0.1, "--out", file("f.ark")))
+        .isZero();
+    assertThat(err()).contains("--norm mean-variance: half of the recordings have at least");
   }
 
   @Test

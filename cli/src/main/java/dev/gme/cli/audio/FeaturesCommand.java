@@ -4,6 +4,7 @@ import dev.gme.cli.terminal.Terminal;
 import dev.gme.frontend.artefact.FeatureSpec;
 import dev.gme.frontend.feature.FeaturePipeline;
 import dev.gme.frontend.recipe.FeatureFiles;
+import dev.gme.frontend.recipe.FeatureNotes;
 import dev.gme.frontend.recipe.Recordings;
 import dev.gme.frontend.recipe.Skipped;
 import dev.gme.frontend.recipe.Survey;
@@ -45,7 +46,9 @@ public final class FeaturesCommand implements Callable<Integer> {
       names = {"-o", "--out"},
       paramLabel = "FILE",
       required = true,
-      description = "The archive, *.ark; a script file is written beside it.")
+      description =
+          "The archive, *.ark; a script file and *.features, which says how frames were made, are"
+              + " written beside it.")
   Path out;
 
   @Option(
@@ -87,6 +90,7 @@ public final class FeaturesCommand implements Callable<Integer> {
               skipped,
               progress);
     }
+    FeatureNotes.write(out, spec);
     terminal.say(
         String.format(
             Locale.ROOT,

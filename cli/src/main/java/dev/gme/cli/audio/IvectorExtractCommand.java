@@ -3,13 +3,12 @@ package dev.gme.cli.audio;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.GmeException;
 import dev.gme.formats.LabelledVectors;
-import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.numpy.Npy;
 import dev.gme.formats.numpy.NpyArray;
 import dev.gme.formats.vectors.VectorFiles;
 import dev.gme.formats.vectors.VectorFormat;
 import dev.gme.frontend.artefact.FeatureSpec;
-import dev.gme.frontend.artefact.FrontendArtefacts;
+import dev.gme.frontend.artefact.FrontendFile;
 import dev.gme.frontend.artefact.IvectorSystem;
 import dev.gme.frontend.recipe.Extraction;
 import dev.gme.frontend.recipe.FeatureFiles;
@@ -21,6 +20,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,7 +40,8 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nExamples:%n",
     footer = {
       "  gme ivector extract data/eval --extractor x.safetensors --out eval.npz",
-      "  gme ivector extract f.ark --extractor x --precisions p.npy --out eval.ark"
+      "  gme ivector extract f.ark --extractor x --precisions p.npy --out eval.ark",
+      "  gme ivector extract feats.scp --extractor final.ie --ubm final.ubm --out v.ark"
     })
 public final class IvectorExtractCommand implements Callable<Integer> {
   @Parameters(
@@ -54,8 +55,27 @@ public final class IvectorExtractCommand implements Callable<Integer> {
       names = "--extractor",
       paramLabel = "FILE",
       required = true,
-      description = "An extractor of gme ivector train or recipe.")
+      description = "An extractor of gme ivector train or recipe, or Kaldi's, such as final.ie.")
   Path extractor;
+
+  @Option(
+      names = "--ubm",
+      paramLabel = "FILE",
+      description = "The mixture of Kaldi's extractor, such as final.ubm.")
+  Path ubm;
+
+  @Option(
+      names = "--acoustic-weight",
+      paramLabel = "X",
+      description = "What a frame counts, as in Kaldi (default: ${DEFAULT-VALUE}).")
+  double weight = 1;
+
+  @Option(
+      names = "--max-count",
+      paramLabel = "N",
+      description =
+          "Recordings of more frames count as of so many, as in Kaldi (default: 0, no limit).")
+  double maxCount;
 
   @Option(
       names = {"-o", "--out"},
@@ -85,6 +105,7 @@ public final class IvectorExtractCommand implements Callable<Integer> {
               + " row.")
   Path precisions;
 
+  @Mixin PruningFlags pruning;
   @Mixin AudioFlags audio;
   @Mixin SkipFlags skip;
 
@@ -101,18 +122,19 @@ public final class IvectorExtractCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     double share = skip.share();
     VectorFormat format = Output.vectorFormat(out);
-    IvectorSystem system = Artefact.read(extractor, FrontendArtefacts.IVECTOR_EXTRACTOR).value();
+    IvectorSystem system = system();
+    Extraction.Options options =
+        new Extraction.Options(
+            noPrior ? Extraction.Estimate.MAXIMUM_LIKELIHOOD : Extraction.Estimate.POSTERIOR_MEAN,
+            precisions != null,
+            weight,
+            maxCount);
     Skipped skipped = new Skipped();
     LabelledVectors vectors;
     int total;
     Extraction e;
     try (LiveProgress progress = new LiveProgress(terminal)) {
-      e =
-          new Extraction(
-              system,
-              noPrior ? Extraction.Estimate.MAXIMUM_LIKELIHOOD : Extraction.Estimate.POSTERIOR_MEAN,
-              precisions != null,
-              progress);
+      e = new Extraction(system, options, progress);
       if (isAudio()) {
         total = fromAudio(system, e, skipped, progress);
       } else {
@@ -152,6 +174,11 @@ public final class IvectorExtractCommand implements Callable<Integer> {
     }
     skipped.check(total, share);
     return 0;
+  }
+
+  private IvectorSystem system() throws IOException {
+    IvectorSystem read = FrontendFile.extractor(extractor, Optional.ofNullable(ubm));
+    return read.with(pruning.over(read.pruning()));
   }
 
   /** A script file names archives, or recordings; an archive is no folder and no audio. */

@@ -6,7 +6,9 @@ import dev.gme.core.train.Trained;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.FileCheckpoints;
 import dev.gme.formats.artefact.Provenance;
+import dev.gme.frontend.artefact.FeatureSpec;
 import dev.gme.frontend.artefact.FrontendArtefacts;
+import dev.gme.frontend.artefact.FrontendFile;
 import dev.gme.frontend.artefact.IvectorSystem;
 import dev.gme.frontend.gmm.GmmStatistics;
 import dev.gme.frontend.gmm.Pruning;
@@ -15,6 +17,7 @@ import dev.gme.frontend.ivector.IvectorTrainer;
 import dev.gme.frontend.ivector.IvectorUpdate;
 import dev.gme.frontend.recipe.DataSize;
 import dev.gme.frontend.recipe.FeatureFiles;
+import dev.gme.frontend.recipe.FeatureNotes;
 import dev.gme.frontend.recipe.StatisticsFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,8 +26,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -55,7 +60,7 @@ public final class IvectorTrainCommand implements Callable<Integer> {
       names = "--ubm",
       paramLabel = "FILE",
       required = true,
-      description = "The mixture that aligns frames.")
+      description = "The mixture that aligns frames: of gme ubm train, or Kaldi's.")
   Path ubm;
 
   @Option(
@@ -78,22 +83,12 @@ public final class IvectorTrainCommand implements Callable<Integer> {
   int iterations = 10;
 
   @Option(
-      names = "--top",
-      paramLabel = "N",
-      description = "Gaussians that a frame is aligned with at most (default: ${DEFAULT-VALUE}).")
-  int top = Pruning.usual().topN();
-
-  @Option(
-      names = "--min-posterior",
-      paramLabel = "P",
-      description = "Smaller posteriors are dropped (default: ${DEFAULT-VALUE}).")
-  double minPosterior = Pruning.usual().minPosterior();
-
-  @Option(
       names = "--checkpoint",
       paramLabel = "FILE",
       description = "Save every iteration there, and go on from there if it exists.")
   Path checkpoint;
+
+  @Mixin PruningFlags pruningFlags;
 
   @Option(names = "--seed", paramLabel = "SEED", description = "Of the start (default: 1).")
   long seed = 1;
@@ -111,10 +106,10 @@ public final class IvectorTrainCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Positive.check("--dim", dim);
     Positive.check("--iterations", iterations);
-    Positive.check("--top", top);
-    FrontendArtefacts.Ubm mixture = Artefact.read(ubm, FrontendArtefacts.UBM).value();
+    FrontendArtefacts.Ubm mixture = FrontendFile.ubm(ubm);
     MemoryCheck.check(terminal, mixture.mixture().components(), dim);
-    Pruning pruning = new Pruning(top, minPosterior, false);
+    Pruning pruning = pruningFlags.over(Pruning.usual());
+    Optional<FeatureSpec> spec = FeatureNotes.agree(features, mixture.features());
     IvectorTrainer trainer =
         new IvectorTrainer(
             new IvectorTrainer.Options(dim, iterations, IvectorUpdate.defaults(), 0.1, seed));
@@ -161,7 +156,7 @@ public final class IvectorTrainCommand implements Callable<Integer> {
     Artefact.write(
         out,
         FrontendArtefacts.IVECTOR_EXTRACTOR,
-        new IvectorSystem(mixture.features(), mixture.mixture(), pruning, trained.model()),
+        new IvectorSystem(spec, mixture.mixture(), pruning, trained.model()),
         made);
     List<Double> objective = trained.objective();
     terminal.say(

@@ -6,12 +6,14 @@ import dev.gme.core.train.Trained;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.FileCheckpoints;
 import dev.gme.formats.artefact.Provenance;
+import dev.gme.frontend.artefact.FeatureSpec;
 import dev.gme.frontend.artefact.FrontendArtefacts;
 import dev.gme.frontend.gmm.DiagonalGmm;
 import dev.gme.frontend.gmm.GaussianMixture;
 import dev.gme.frontend.gmm.GmmUpdate;
 import dev.gme.frontend.gmm.UbmTrainer;
 import dev.gme.frontend.recipe.DataSize;
+import dev.gme.frontend.recipe.FeatureNotes;
 import dev.gme.frontend.recipe.FrameSample;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -19,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -122,6 +125,7 @@ public final class UbmTrainCommand implements Callable<Integer> {
     parameters.put("iterations", Integer.toString(iterations));
     parameters.put("max-frames", Integer.toString(maxFrames));
     parameters.put("seed", Long.toString(seed));
+    Optional<FeatureSpec> spec = FeatureNotes.read(features);
     Provenance made = Output.provenance("gme ubm train", features, parameters);
     UbmTrainer trainer =
         new UbmTrainer(
@@ -153,7 +157,8 @@ public final class UbmTrainCommand implements Callable<Integer> {
                   progress)
               : diagonal;
     }
-    Artefact.write(out, FrontendArtefacts.UBM, FrontendArtefacts.Ubm.of(trained.model()), made);
+    Artefact.write(
+        out, FrontendArtefacts.UBM, new FrontendArtefacts.Ubm(spec, trained.model()), made);
     List<Double> objective = trained.objective();
     terminal.say(
         String.format(

@@ -23,6 +23,7 @@ import dev.gme.formats.table.TrialList;
 import dev.gme.formats.vectors.VectorConverter;
 import dev.gme.formats.vectors.VectorFiles;
 import dev.gme.formats.vectors.VectorFormat;
+import dev.gme.frontend.artefact.FrontendFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -41,7 +42,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "convert",
     description = {
-      "Convert vectors, models, and lists of trials or scores between formats.",
+      "Convert vectors, models, mixtures, i-vector extractors, and lists of trials or scores between"
+          + " formats.",
       "What the input is, its content tells. The output's format is that of --to, or of its name:"
           + " .ark (with .scp beside it), .npy (with .ids), .npz, .h5, .safetensors, .csv, .tsv for"
           + " vectors; .gme, .npz for models; .h5, .csv, .tsv for lists."
@@ -53,6 +55,7 @@ import picocli.CommandLine.Spec;
       "  gme convert xvectors.scp xvectors.npy",
       "  gme convert plda.gme plda --to kaldi --nu Infinity",
       "  gme convert transform.h5 chain.gme",
+      "  gme convert final.ie x.gme --ubm final.ubm",
       "  gme convert trials.tsv trials --to voxceleb"
     })
 public final class ConvertCommand implements Callable<Integer> {
@@ -100,6 +103,12 @@ public final class ConvertCommand implements Callable<Integer> {
       description = "Plug other degrees of freedom into a model.")
   Double nu;
 
+  @Option(
+      names = "--ubm",
+      paramLabel = "FILE",
+      description = "The mixture that goes with Kaldi's i-vector extractor.")
+  Path ubm;
+
   @Mixin LabelOptions labels;
   @Mixin TrialOptions trialOptions;
   @Spec CommandSpec spec;
@@ -112,6 +121,14 @@ public final class ConvertCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    Optional<FrontendFile> frontend =
+        labels.isAboutVectors() || trialOptions.isForced()
+            ? Optional.empty()
+            : FrontendFile.recognize(in);
+    if (frontend.isPresent()) {
+      frontend(frontend.get());
+      return 0;
+    }
     FileKind kind =
         labels.isAboutVectors()
             ? FileKind.VECTORS
@@ -180,6 +197,18 @@ public final class ConvertCommand implements Callable<Integer> {
     }
     ModelFiles.write(out, model, format, provenance);
     terminal.say(model + " written to " + out + ".");
+  }
+
+  private void frontend(FrontendFile found) throws IOException {
+    FrontendConversion.Form form =
+        to == null
+            ? modelFormatByName()
+                .filter(f -> f == ModelFormat.GME)
+                .map(f -> FrontendConversion.Form.GME)
+                .orElseThrow(() -> unknown("gme, kaldi or kaldi-text"))
+            : named(FrontendConversion.Form.class, "of kind " + found.kind().label());
+    new FrontendConversion(in, found, Optional.ofNullable(ubm)).write(out, form, origin());
+    terminal.say(found.kind().label() + " written to " + out + ".");
   }
 
   private void list(TrialList trials) throws IOException {

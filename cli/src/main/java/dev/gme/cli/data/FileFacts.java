@@ -22,6 +22,7 @@ import dev.gme.formats.table.ListSummary;
 import dev.gme.formats.table.ScoreMatrixFiles;
 import dev.gme.formats.table.TrialList;
 import dev.gme.formats.vectors.VectorFiles;
+import dev.gme.frontend.artefact.FrontendFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -57,6 +58,14 @@ final class FileFacts {
   Map<String, Object> of(Path file) throws IOException {
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("file", file.toString());
+    Optional<FrontendFile> frontend =
+        labels.isAboutVectors() || trialOptions.isForced()
+            ? Optional.empty()
+            : FrontendFile.recognize(file);
+    if (frontend.isPresent()) {
+      origin(FrontendFacts.add(file, frontend.get(), facts), facts);
+      return facts;
+    }
     FileKind kind =
         labels.isAboutVectors()
             ? FileKind.VECTORS

@@ -26,8 +26,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "info",
     description = {
-      "Say what a file is: a model with its preprocessing and where it comes from, vectors, trials,"
-          + " keys or scores.",
+      "Say what a file is: a model with its preprocessing and where it comes from, a mixture, an"
+          + " i-vector extractor, vectors, trials, keys or scores.",
       "With --labels vectors are looked at as training data: speakers, recordings per speaker, rank,"
           + " duplicates, and what training would refuse or warn about."
     },

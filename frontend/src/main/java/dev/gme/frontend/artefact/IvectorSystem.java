@@ -30,6 +30,11 @@ public record IvectorSystem(
     }
   }
 
+  /** The same with another choice of components for frames. */
+  public IvectorSystem with(Pruning other) {
+    return new IvectorSystem(features, ubm, other, extractor);
+  }
+
   /** How frames are aligned; a full mixture leaves the choice of components to its diagonal. */
   public static Alignment alignment(GaussianMixture ubm, Pruning pruning) {
     return ubm instanceof FullGmm full

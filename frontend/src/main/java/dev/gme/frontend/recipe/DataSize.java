@@ -9,15 +9,18 @@ import java.util.Optional;
  * reasons).
  *
  * <pre>{@code
- * int gaussians = new DataSize(240, 52_000).gaussians();   // 128
+ * int gaussians = new DataSize(240, 52_000).gaussians();   // 32
  * }</pre>
  *
  * @param recordings of all speakers
  * @param frames of speech in them
  */
 public record DataSize(int recordings, long frames) {
-  /** A Gaussian of 60 dimensions has 121 parameters, and neighbouring frames are much alike. */
-  public static final int FRAMES_PER_GAUSSIAN = 300;
+  /**
+   * Second derivatives reach over nine frames, so that a thousand frames are about a hundred
+   * independent ones, which give a variance to 14 %.
+   */
+  public static final int FRAMES_PER_GAUSSIAN = 1000;
 
   /** Every recording tells of each dimension once. */
   public static final int RECORDINGS_PER_DIMENSION = 4;

@@ -19,7 +19,7 @@ import java.util.List;
  * From frames to i-vectors, a batch of recordings at a time.
  *
  * <pre>{@code
- * Extraction e = new Extraction(system, Extraction.Estimate.POSTERIOR_MEAN, false, progress);
+ * Extraction e = new Extraction(system, Extraction.Options.DEFAULT, progress);
  * FeatureFiles.read(archives, e::add);
  * LabelledVectors vectors = e.finish();
  * }</pre>
@@ -33,12 +33,35 @@ public final class Extraction {
     MAXIMUM_LIKELIHOOD
   }
 
+  /**
+   * How vectors are made.
+   *
+   * @param precisions whether the precisions of the posteriors are kept too
+   * @param weight Kaldi's acoustic-weight: posteriors of frames are multiplied by it
+   * @param maxCount Kaldi's max-count: recordings of more weighted frames are scaled down to it; 0
+   *     for none
+   */
+  public record Options(Estimate estimate, boolean precisions, double weight, double maxCount) {
+    /** I-vectors alone, of frames that count as what they are. */
+    public static final Options DEFAULT = new Options(Estimate.POSTERIOR_MEAN, false, 1, 0);
+
+    public Options {
+      if (!(weight > 0 && weight < Double.POSITIVE_INFINITY) || !(maxCount >= 0)) {
+        throw new GmeException(
+            "expected a positive weight of frames and a largest count from 0 on, found "
+                + weight
+                + " and "
+                + maxCount,
+            "choose other values");
+      }
+    }
+  }
+
   private static final int BATCH = 64;
 
   private final IvectorSystem system;
   private final Alignment alignment;
-  private final Estimate estimate;
-  private final boolean precisions;
+  private final Options options;
   private final Progress progress;
   private final List<DoubleMatrix> waiting = new ArrayList<>();
   private final List<String> ids = new ArrayList<>();
@@ -46,17 +69,11 @@ public final class Extraction {
   private final List<float[]> packed = new ArrayList<>();
   private int deficient;
 
-  /**
-   * To be fed.
-   *
-   * @param precisions whether the precisions of the posteriors are kept too
-   */
-  public Extraction(
-      IvectorSystem system, Estimate estimate, boolean precisions, Progress progress) {
+  /** To be fed. */
+  public Extraction(IvectorSystem system, Options options, Progress progress) {
     this.system = system;
     this.alignment = IvectorSystem.alignment(system.ubm(), system.pruning());
-    this.estimate = estimate;
-    this.precisions = precisions;
+    this.options = options;
     this.progress = progress;
   }
 
@@ -91,10 +108,12 @@ public final class Extraction {
             s[i] =
                 GmmStatistics.gather(
                     system.ubm(), waiting.get(i), alignment.posteriors(waiting.get(i)), 1));
-    IvectorPosteriors p = system.extractor().posteriors(RecordingStatistics.of(Arrays.asList(s)));
+    RecordingStatistics statistics =
+        RecordingStatistics.of(Arrays.asList(s)).scaled(options.weight, options.maxCount);
+    IvectorPosteriors p = system.extractor().posteriors(statistics);
     for (int i = 0; i < s.length; i++) {
       vectors.add(floats(vector(p, i)));
-      if (precisions) {
+      if (options.precisions) {
         packed.add(floats(lowerTriangle(p.precision(i))));
       }
     }
@@ -102,7 +121,7 @@ public final class Extraction {
   }
 
   private double[] vector(IvectorPosteriors p, int i) {
-    if (estimate == Estimate.POSTERIOR_MEAN) {
+    if (options.estimate == Estimate.POSTERIOR_MEAN) {
       return p.mean(i);
     }
     IvectorPosteriors.PointEstimate e = p.withoutPrior(i);

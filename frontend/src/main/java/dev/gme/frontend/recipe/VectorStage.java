@@ -48,8 +48,7 @@ final class VectorStage {
   }
 
   private int extract(IvectorSystem system, List<String> ids, Path target) throws IOException {
-    Extraction e =
-        new Extraction(system, Extraction.Estimate.POSTERIOR_MEAN, false, run.progress());
+    Extraction e = new Extraction(system, Extraction.Options.DEFAULT, run.progress());
     run.readFrames(ids, e::add);
     LabelledVectors v = e.finish();
     Map<String, String> speakers = run.data().speakers();
