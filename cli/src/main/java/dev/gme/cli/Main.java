@@ -1,8 +1,12 @@
 package dev.gme.cli;
 
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
+
 import dev.gme.cli.terminal.StandardStreams;
 import dev.gme.cli.terminal.Terminal;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.ParseResult;
@@ -18,12 +22,28 @@ public final class Main {
     // Warnings of the library are talk like any other: one line, without date and class.
     System.setProperty("java.util.logging.SimpleFormatter.format", "gme: %5$s%n");
     Terminal terminal = StandardStreams.open();
-    System.exit(run(commandLine(terminal), terminal, args));
+    System.exit(run(commandLine(terminal, args), terminal, args));
   }
 
   static CommandLine commandLine(Terminal terminal) {
+    return commandLine(terminal, name -> true);
+  }
+
+  /** What can run these words, and is made faster than all commands. */
+  static CommandLine commandLine(Terminal terminal, String[] args) {
+    List<String> words = Arrays.asList(args);
+    // The completion script has the options of all commands.
+    return words.contains("completion")
+        ? commandLine(terminal)
+        : commandLine(terminal, words::contains);
+  }
+
+  private static CommandLine commandLine(Terminal terminal, Predicate<String> wanted) {
     GmeCommand root = new GmeCommand(terminal);
-    CommandLine commandLine = new CommandLine(root, new CommandFactory(terminal));
+    CommandFactory factory = new CommandFactory(terminal);
+    CommandLine commandLine = new CommandLine(root, factory);
+    Commands.addTo(commandLine, factory, wanted);
+    commandLine.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, Commands::overview);
     return commandLine
         .registerConverter(int.class, WholeNumber.INT)
         .registerConverter(Integer.class, WholeNumber.INT)

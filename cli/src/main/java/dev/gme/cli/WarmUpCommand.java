@@ -35,7 +35,12 @@ final class WarmUpCommand implements Callable<Integer> {
           "simulate FOLDER --speakers 30 --eval-speakers 5 --dim 12 --speaker-dim 3",
           "train htplda FOLDER/train.scp --labels FOLDER/train.utt2spk --out FOLDER/m -d 3",
           "score -m FOLDER/m -e FOLDER/eval.scp --models FOLDER/enrol.spk2utt"
-              + " --trials FOLDER/trials",
+              + " --trials FOLDER/trials --out FOLDER/scores",
+          "evaluate FOLDER/scores --key FOLDER/trials",
+          "score -m FOLDER/m -e FOLDER/eval.scp --out FOLDER/scores.npy",
+          "score -m FOLDER/m -e FOLDER/eval.scp --out FOLDER/pairs",
+          "score -m FOLDER/m -e FOLDER/eval.scp --trials FOLDER/pairs",
+          "convert FOLDER/eval.scp FOLDER/eval.npz",
           "info FOLDER/m FOLDER/trials FOLDER/eval.scp");
 
   @Override
@@ -51,7 +56,7 @@ final class WarmUpCommand implements Callable<Integer> {
             Arrays.stream(line.split(" ", -1))
                 .map(word -> word.replace("FOLDER", folder.toString()))
                 .toArray(String[]::new);
-        Main.run(Main.commandLine(terminal), terminal, args);
+        Main.run(Main.commandLine(terminal, args), terminal, args);
       }
     } finally {
       try (Stream<Path> files = Files.walk(folder)) {

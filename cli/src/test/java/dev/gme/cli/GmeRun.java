@@ -27,7 +27,7 @@ record GmeRun(int exitCode, String out, String err) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     Terminal terminal = new Terminal(stream(out), stream(err));
-    int code = Main.run(Main.commandLine(terminal), terminal, args);
+    int code = Main.run(Main.commandLine(terminal, args), terminal, args);
     return new GmeRun(
         code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }

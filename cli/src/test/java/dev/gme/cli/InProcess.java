@@ -20,7 +20,7 @@ public final class InProcess {
     for (int i = 0; i < words.length; i++) {
       words[i] = args[i].toString();
     }
-    int code = Main.run(Main.commandLine(terminal), terminal, words);
+    int code = Main.run(Main.commandLine(terminal, words), terminal, words);
     return new Result(
         code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }

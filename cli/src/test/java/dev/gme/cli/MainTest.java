@@ -184,6 +184,45 @@ class MainTest {
             """);
   }
 
+  @Test
+  void helpShowsEveryCommandOnceAndFitsOnOneScreen() {
+    assertThat(run("--help")).isZero();
+    List<String> lines = out.toString(StandardCharsets.UTF_8).lines().toList();
+    assertThat(lines).hasSizeLessThanOrEqualTo(50).allMatch(line -> line.length() <= 80);
+    gme.getSubcommands()
+        .forEach(
+            (name, command) ->
+                assertThat(lines.stream().filter(line -> line.startsWith("  " + name + " ")))
+                    .hasSize(command.getCommandSpec().usageMessage().hidden() ? 0 : 1));
+  }
+
+  @Test
+  void aCommandLineHasTheOptionsOfTheCommandsItNames() {
+    for (String name : gme.getSubcommands().keySet()) {
+      CommandLine named = Main.commandLine(terminal, new String[] {"--quiet", name});
+      CommandLine command = named.getSubcommands().get(name);
+      CommandLine full = gme.getSubcommands().get(name);
+      assertThat(command.getUsageMessage()).isEqualTo(full.getUsageMessage());
+      assertThat(full.getCommandSpec().name()).isEqualTo(name);
+      assertThat(named.getUsageMessage()).isEqualTo(gme.getUsageMessage());
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"scroe, score", "exprimental, experiment", "ubn, ubm"})
+  void aMistypedCommandIsFoundAmongThoseThatAreNotLoaded(String typed, String meant) {
+    String[] args = {typed};
+    assertThat(Main.run(Main.commandLine(terminal, args), terminal, args)).isEqualTo(2);
+    assertThat(err()).contains("gme knows no command '" + typed + "'", "'" + meant + "'?");
+  }
+
+  @Test
+  void completionKnowsTheOptionsOfAllCommands() {
+    String[] args = {"completion"};
+    assertThat(Main.run(Main.commandLine(terminal, args), terminal, args)).isZero();
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("--kaldi-length", "--smoothing");
+  }
+
   static Stream<CommandLine> allCommands() {
     OutputStream nowhere = OutputStream.nullOutputStream();
     return family(Main.commandLine(new Terminal(stream(nowhere), stream(nowhere))));

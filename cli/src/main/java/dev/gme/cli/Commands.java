@@ -1,0 +1,122 @@
+package dev.gme.cli;
+
+import dev.gme.cli.audio.FeaturesCommand;
+import dev.gme.cli.audio.IvectorCommand;
+import dev.gme.cli.audio.UbmCommand;
+import dev.gme.cli.audio.VadCommand;
+import dev.gme.cli.data.ConvertCommand;
+import dev.gme.cli.data.InfoCommand;
+import dev.gme.cli.data.SimulateCommand;
+import dev.gme.cli.evaluate.CalibrateCommand;
+import dev.gme.cli.evaluate.CompareCommand;
+import dev.gme.cli.evaluate.DecideCommand;
+import dev.gme.cli.evaluate.EvaluateCommand;
+import dev.gme.cli.evaluate.FuseCommand;
+import dev.gme.cli.experiment.DemoCommand;
+import dev.gme.cli.experiment.ExperimentCommand;
+import dev.gme.cli.model.AdaptCommand;
+import dev.gme.cli.model.ExtractCommand;
+import dev.gme.cli.model.PartitionCommand;
+import dev.gme.cli.model.ScoreCommand;
+import dev.gme.cli.model.TrainCommand;
+import java.util.List;
+import java.util.function.Predicate;
+import picocli.CommandLine;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.IFactory;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * The commands of gme, in the groups that its help shows.
+ *
+ * <p>To read the options of a command by reflection takes longer than most help texts take to
+ * print, so that is done only for the commands that a command line names. The others are known by
+ * name, which is what the overview and the search for a mistyped one need.
+ */
+final class Commands {
+  /** A command as the overview has it, in one line. */
+  record Entry(String name, Class<?> type, String summary) {}
+
+  /** Commands under one heading. */
+  record Group(String heading, List<Entry> entries) {}
+
+  static final List<Group> GROUPS =
+      List.of(
+          group(
+              "Start here",
+              entry("demo", DemoCommand.class, "the paper's table on simulated data, no arguments"),
+              entry("experiment", ExperimentCommand.class, "the same on your data, by a YAML file"),
+              entry("info", InfoCommand.class, "what a file is: model, vectors, trials or scores")),
+          group(
+              "Models",
+              entry("train", TrainCommand.class, "train PLDA, heavy-tailed PLDA or an extractor"),
+              entry("adapt", AdaptCommand.class, "adapt a PLDA to a domain without labels"),
+              entry("extract", ExtractCommand.class, "turn vectors into meta-embeddings")),
+          group(
+              "Scores",
+              entry("score", ScoreCommand.class, "score enrolments against tests"),
+              entry("partition", PartitionCommand.class, "who is who among a few recordings"),
+              entry("calibrate", CalibrateCommand.class, "make log-likelihood ratios of scores"),
+              entry("fuse", FuseCommand.class, "make one score of those of several systems")),
+          group(
+              "Evaluation",
+              entry("evaluate", EvaluateCommand.class, "error rates and costs, with intervals"),
+              entry("compare", CompareCommand.class, "two systems on the same trials"),
+              entry("decide", DecideCommand.class, "decisions for a prior and costs")),
+          group(
+              "Front end",
+              entry("features", FeaturesCommand.class, "make frames of recordings"),
+              entry("vad", VadCommand.class, "which frames are speech"),
+              entry("ubm", UbmCommand.class, "train a universal background model"),
+              entry("ivector", IvectorCommand.class, "train an extractor, extract i-vectors")),
+          group(
+              "Tools",
+              entry("convert", ConvertCommand.class, "between formats: vectors, models, lists"),
+              entry("simulate", SimulateCommand.class, "draw a database from the model"),
+              entry("bench", BenchCommand.class, "how fast this machine is"),
+              entry("study", StudyCommand.class, "repeat a study of docs/studies"),
+              entry("completion", CompletionCommand.class, "the completion script of the shell")));
+
+  /** Serves the launcher, and is not shown. */
+  private static final String WARM_UP = "warm-up";
+
+  private Commands() {}
+
+  private static Group group(String heading, Entry... entries) {
+    return new Group(heading, List.of(entries));
+  }
+
+  private static Entry entry(String name, Class<?> type, String summary) {
+    return new Entry(name, type, summary);
+  }
+
+  /** Adds all commands, with their options those of names that are wanted. */
+  static void addTo(CommandLine root, IFactory factory, Predicate<String> wanted) {
+    for (Group group : GROUPS) {
+      for (Entry entry : group.entries()) {
+        if (wanted.test(entry.name())) {
+          root.addSubcommand(entry.name(), new CommandLine(entry.type(), factory));
+        } else {
+          root.addSubcommand(entry.name(), CommandSpec.create());
+        }
+      }
+    }
+    if (wanted.test(WARM_UP)) {
+      root.addSubcommand(WARM_UP, new CommandLine(WarmUpCommand.class, factory));
+    }
+  }
+
+  /** The overview in the help of gme itself. */
+  static String overview(Help help) {
+    StringBuilder out = new StringBuilder();
+    for (Group group : GROUPS) {
+      out.append(String.format("%n%s:%n", group.heading()));
+      for (Entry entry : group.entries()) {
+        String name = help.colorScheme().commandText(entry.name()).toString();
+        String blanks = " ".repeat(12 - entry.name().length());
+        out.append(String.format("  %s%s%s%n", name, blanks, entry.summary()));
+      }
+    }
+    return out.toString();
+  }
+}
