@@ -215,6 +215,33 @@ class ScoreCommandTest {
     assertThat(run.out()).isEqualTo(score("--trials {}", corpus.trials).out());
   }
 
+  /** SRE16 names files in its lists; the scores keep the names of the list. */
+  @Test
+  void idsWithTheSuffixOfAFileAreThoseOfTheirRecordings() throws IOException {
+    Path trials = folder.resolve("ndx");
+    List<String> lines = new ArrayList<>(List.of("modelid\tsegmentid\tside"));
+    for (String line : Files.readAllLines(corpus.trials)) {
+      lines.add(line.replaceAll("(\\S+) (\\S+) .*", "$1\t$2.sph\ta"));
+    }
+    Files.write(trials, lines);
+    Path models = spk2utt(Files.readString(corpus.models).replaceAll("(-00\\d)", "$1.sph"));
+    GmeRun run =
+        GmeRun.ok(
+            "score -m {} -e {} --models {} --trials {}", corpus.truth, corpus.eval, models, trials);
+    assertThat(run.out().replace(".sph", "")).isEqualTo(score("--trials {}", corpus.trials).out());
+    assertThat(run.out().lines()).allMatch(line -> line.contains(".sph "));
+
+    Path other = folder.resolve("other");
+    Files.writeString(other, "1 e00001-001.wav e00001-002.WAV\n0 e00001-001.wav e00002-001.txt\n");
+    GmeRun.refused(
+        1,
+        other + ", line 2: there is no vector or model 'e00002-001.txt'",
+        "score -q -m {} -e {} --trials {}",
+        corpus.truth,
+        corpus.eval,
+        other);
+  }
+
   @Test
   void emptyFilesAreNamed() throws IOException {
     Path empty = Files.createFile(folder.resolve("empty"));

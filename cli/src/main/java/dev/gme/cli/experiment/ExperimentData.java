@@ -4,6 +4,7 @@ import dev.gme.cli.evaluate.TrialSpeakerLists;
 import dev.gme.core.model.Enrolment;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.lists.EnrolmentModels;
+import dev.gme.formats.lists.FileSuffixes;
 import dev.gme.formats.lists.IdList;
 import dev.gme.formats.lists.ModelList;
 import dev.gme.formats.lists.SpeakerLabels;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /** The data that an experiment's file names: checked without reading them, then read. */
 final class ExperimentData {
@@ -140,7 +142,13 @@ final class ExperimentData {
     Optional<Path> models = optionalPath(node, "models");
     Map<String, List<String>> recordings =
         models.isPresent() ? ModelList.read(models.get()) : Map.of();
-    LabelledVectors used = used(all, trials, recordings);
+    Set<String> ids = ids(trials, recordings);
+    UnaryOperator<String> naming =
+        FileSuffixes.naming(
+            trials.source(), ids, id -> recordings.containsKey(id) || all.row(id) >= 0);
+    // The vectors that trials and models name, as far as they are there.
+    LabelledVectors used =
+        all.only(ids.stream().map(naming).distinct().filter(id -> all.row(id) >= 0).toList());
     return new EvaluationSet(
         name(node),
         used,
@@ -148,19 +156,17 @@ final class ExperimentData {
             ? EnrolmentModels.of(used, recordings, false)
             : EnrolmentModels.ofRecordings(used),
         enrolment(node),
-        trials,
+        trials.renamed(naming, naming),
         speakers(node, trials, recordings),
         texts(node, "by"),
         texts(node, "equalize"));
   }
 
-  /** The vectors that trials and models name, as far as they are there. */
-  private static LabelledVectors used(
-      LabelledVectors all, TrialList trials, Map<String, List<String>> models) {
+  private static Set<String> ids(TrialList trials, Map<String, List<String>> models) {
     Set<String> ids = new LinkedHashSet<>(trials.enrolIds());
     models.values().forEach(ids::addAll);
     ids.addAll(trials.testIds());
-    return all.only(ids.stream().filter(id -> all.row(id) >= 0).toList());
+    return ids;
   }
 
   private Optional<TrialSpeakerLists> speakers(

@@ -14,6 +14,7 @@ import dev.gme.core.score.TileScorer;
 import dev.gme.core.score.TopPerEnrolmentSink;
 import dev.gme.core.score.TopPerTestSink;
 import dev.gme.core.score.TopScores;
+import dev.gme.formats.lists.FileSuffixes;
 import dev.gme.formats.numpy.NpyMatrixWriter;
 import dev.gme.formats.table.ListLayout;
 import dev.gme.formats.table.ListWriter;
@@ -30,6 +31,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -187,9 +189,9 @@ public final class ScoreCommand implements Callable<Integer> {
       Format as,
       LineProgress progress)
       throws IOException {
-    Map<String, Integer> models = numbers(enrol.ids());
-    Map<String, Integer> tests = numbers(test.ids());
     TrialList asked = trialOptions.read(trials);
+    Map<String, Integer> models = numbers(enrol.ids(), asked.enrolIds(), asked.source());
+    Map<String, Integer> tests = numbers(test.ids(), asked.testIds(), asked.source());
     TrialList known = asked;
     if (input.enrolment.allowMissing) {
       known = asked.known(models::containsKey, tests::containsKey);
@@ -215,11 +217,16 @@ public final class ScoreCommand implements Callable<Integer> {
     return n;
   }
 
-  private static Map<String, Integer> numbers(List<String> ids) {
+  /** The number of every id, also by the name that a list has for it. */
+  private static Map<String, Integer> numbers(List<String> ids, List<String> asked, String source) {
     Map<String, Integer> out = new HashMap<>(2 * ids.size());
     for (int i = 0; i < ids.size(); i++) {
       out.put(ids.get(i), i);
     }
+    UnaryOperator<String> naming = FileSuffixes.naming(source, asked, out::containsKey);
+    asked.stream()
+        .filter(id -> !naming.apply(id).equals(id))
+        .forEach(id -> out.put(id, out.get(naming.apply(id))));
     return out;
   }
 

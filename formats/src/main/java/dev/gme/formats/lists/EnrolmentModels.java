@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -40,21 +41,30 @@ public final class EnrolmentModels {
   }
 
   /**
-   * Models of a list.
+   * Models of a list. Its ids may have the suffix of a file ({@link FileSuffixes}).
    *
    * @param allowMissing whether recordings without a vector are passed over, and models that are
    *     left without any
    */
   public static EnrolmentModels of(
       LabelledVectors vectors, Map<String, List<String>> recordings, boolean allowMissing) {
+    UnaryOperator<String> naming =
+        FileSuffixes.naming(
+            "the list of models",
+            recordings.values().stream().flatMap(List::stream).toList(),
+            id -> vectors.row(id) >= 0);
     List<String> ids = new ArrayList<>();
     List<int[]> rows = new ArrayList<>();
     int missing = 0;
     for (Map.Entry<String, List<String>> model : recordings.entrySet()) {
-      int[] found = model.getValue().stream().mapToInt(vectors::row).toArray();
+      int[] found = model.getValue().stream().map(naming).mapToInt(vectors::row).toArray();
       int lacking = (int) Arrays.stream(found).filter(row -> row < 0).count();
       if (lacking > 0 && !allowMissing) {
-        String id = model.getValue().stream().filter(r -> vectors.row(r) < 0).findFirst().get();
+        String id =
+            model.getValue().stream()
+                .filter(r -> vectors.row(naming.apply(r)) < 0)
+                .findFirst()
+                .get();
         throw new GmeException(
             "there is no vector '" + id + "' for the model '" + model.getKey() + "'",
             "add it, take it out of the list, or allow missing ones with --allow-missing");

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -199,6 +200,22 @@ public final class TrialList {
         enrol,
         test,
         newLabels,
+        scores,
+        weights,
+        conditions,
+        source,
+        firstLine,
+        places);
+  }
+
+  /** The same trials under other ids; two that were different may become one. */
+  public TrialList renamed(UnaryOperator<String> ofEnrol, UnaryOperator<String> ofTest) {
+    return new TrialList(
+        enrolIds.stream().map(ofEnrol).toList(),
+        testIds.stream().map(ofTest).toList(),
+        enrol,
+        test,
+        labels,
         scores,
         weights,
         conditions,
