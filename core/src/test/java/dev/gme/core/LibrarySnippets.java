@@ -18,9 +18,11 @@ import dev.gme.core.partition.ChineseRestaurant;
 import dev.gme.core.partition.Partition;
 import dev.gme.core.partition.PartitionPosterior;
 import dev.gme.core.partition.PartitionScorer;
+import dev.gme.core.score.CalibratedModel;
 import dev.gme.core.score.EvaluationSink;
 import dev.gme.core.score.MatrixSink;
 import dev.gme.core.score.Recordings;
+import dev.gme.core.score.ScoreCalibrator;
 import dev.gme.core.score.ScoreNormalization;
 import dev.gme.core.score.ScoreNormalizer;
 import dev.gme.core.score.ScoreReport;
@@ -167,6 +169,22 @@ final class LibrarySnippets {
                 Progress.NONE);
     scorer.score(enrol, test, as.into(matrix), Progress.NONE); // as.toString() is "as(200)"
     float[] normalized = as.apply(trialEnrol, trialTest, scores);
+    // end
+  }
+
+  static void calibrate(
+      CalibratedModel model,
+      TileScorer scorer,
+      MatrixSink matrix,
+      MetaEmbeddings enrol,
+      MetaEmbeddings test,
+      int[] trialEnrol,
+      int[] trialTest,
+      float[] scores) {
+    // snippet
+    ScoreCalibrator calibrator = ScoreCalibrator.of(model.calibration(), enrol, test);
+    scorer.score(enrol, test, calibrator.into(matrix), Progress.NONE);
+    float[] llrs = calibrator.apply(trialEnrol, trialTest, scores);
     // end
   }
 
