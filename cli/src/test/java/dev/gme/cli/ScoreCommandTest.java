@@ -197,6 +197,21 @@ class ScoreCommandTest {
   }
 
   @Test
+  void cosinesAreNormalizedInListsAndMatricesAlike() throws IOException {
+    String how = "--cosine --norm as --top-n 20 --cohort {} ";
+    GmeRun list = score(how + "--trials {}", corpus.train, corpus.trials);
+    assertThat(list.err()).contains("288 cosines normalized by as(20)");
+    Path all = folder.resolve("all");
+    score(how + "--out {}", corpus.train, all);
+    List<String> lines = Files.readAllLines(all);
+    for (String line : list.out().lines().toList()) {
+      String trial = line.substring(0, line.lastIndexOf(' ') + 1);
+      String other = lines.stream().filter(l -> l.startsWith(trial)).findFirst().get();
+      assertThat(numbers(other)[0]).isCloseTo(numbers(line)[0], within(1e-4));
+    }
+  }
+
+  @Test
   void missingVectorsAreNamedOrPassedOver() throws IOException {
     Path trials = folder.resolve("trials");
     Files.writeString(

@@ -12,7 +12,7 @@ import dev.gme.core.score.TrialScorer;
 import dev.gme.core.score.TrialScores;
 import java.util.Optional;
 
-/** The scorer that the options ask for: log-likelihood ratios, normalized or not, or cosines. */
+/** The scorer that the options ask for: log-likelihood ratios or cosines, normalized or not. */
 final class PairScores {
   private final ScoreInput.Side enrol;
   private final ScoreInput.Side test;
@@ -39,26 +39,30 @@ final class PairScores {
   }
 
   <P> void all(ScoreSink<P> sink, Progress progress) {
-    if (cosine()) {
-      new CosineScorer(enrol.vectors(), test.vectors()).score(sink, progress);
-      return;
-    }
     ScoreSink<P> to = calibrator.isPresent() ? calibrator.get().into(sink) : sink;
     to = normalizer.isPresent() ? normalizer.get().into(to) : to;
+    if (cosine()) {
+      new CosineScorer(enrol.vectors(), test.vectors()).score(to, progress);
+      return;
+    }
     report = scorer.score(enrol.embeddings(), test.embeddings(), to, progress);
   }
 
   float[] list(int[] enrols, int[] tests, Progress progress) {
-    if (cosine()) {
-      return new CosineScorer(enrol.vectors(), test.vectors()).score(enrols, tests);
-    }
+    float[] scores =
+        cosine()
+            ? new CosineScorer(enrol.vectors(), test.vectors()).score(enrols, tests)
+            : ratios(enrols, tests, progress);
+    scores = normalizer.isPresent() ? normalizer.get().apply(enrols, tests, scores) : scores;
+    return calibrator.isPresent() ? calibrator.get().apply(enrols, tests, scores) : scores;
+  }
+
+  private float[] ratios(int[] enrols, int[] tests, Progress progress) {
     TrialScores scores =
         new TrialScorer(scorer.tolerance())
             .score(enrol.embeddings(), test.embeddings(), enrols, tests, progress);
     report = scores.report();
-    float[] out = scores.scores();
-    out = normalizer.isPresent() ? normalizer.get().apply(enrols, tests, out) : out;
-    return calibrator.isPresent() ? calibrator.get().apply(enrols, tests, out) : out;
+    return scores.scores();
   }
 
   /** A bound on the error of every log-likelihood ratio before calibration, if there are any. */
@@ -72,10 +76,8 @@ final class PairScores {
 
   /** What the scores are. */
   String kind() {
-    return cosine()
-        ? "cosines"
-        : normalizer
-            .map(n -> "log-likelihood ratios normalized by " + n)
-            .orElse((isCalibrated() ? "calibrated " : "") + "log-likelihood ratios");
+    String what =
+        cosine() ? "cosines" : (isCalibrated() ? "calibrated " : "") + "log-likelihood ratios";
+    return normalizer.map(n -> what + " normalized by " + n).orElse(what);
   }
 }

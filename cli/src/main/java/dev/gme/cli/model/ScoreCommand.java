@@ -55,7 +55,8 @@ import picocli.CommandLine.Spec;
       "  gme score -m ht.gme --enrol e.scp --models spk2utt --trials trials > scores",
       "  gme score -m ht.gme --enrol a.npz --test b.npz --out scores.npy",
       "  gme score -m ht.gme --enrol a.npz --test b.npz --top 5",
-      "  gme score -m ht.gme -e e.scp --trials trials --norm as --cohort train.scp"
+      "  gme score -m ht.gme -e e.scp --trials trials --norm as --cohort train.scp",
+      "  gme score --cosine -e e.scp --trials trials --norm as --cohort train.scp"
     })
 public final class ScoreCommand implements Callable<Integer> {
   /** How scores are written; trials of a list also in its own layout. */
@@ -129,7 +130,7 @@ public final class ScoreCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     TileScorer scorer = Valid.of(spec, () -> new TileScorer(exact ? 0 : tolerance));
-    norm.check(spec, input.cosine);
+    norm.check(spec);
     matrix.check(spec);
     Valid.require(
         trials == null || !matrix.isWanted(),

@@ -43,7 +43,8 @@ final class ScoreNormOptions {
       paramLabel = "WHICH",
       description = {
         "Normalize scores by a cohort: ${COMPLETION-CANDIDATES}.",
-        "What comes out are no log-likelihood ratios: calibrate afterwards."
+        "Cosines (--cosine) can be normalized too. What comes out are no log-likelihood ratios:"
+            + " calibrate afterwards."
       })
   Norm norm;
 
@@ -71,11 +72,9 @@ final class ScoreNormOptions {
     this.terminal = terminal;
   }
 
-  void check(CommandSpec spec, boolean cosine) {
+  void check(CommandSpec spec) {
     Valid.require((norm == null) == (cohort == null), spec, "--norm and --cohort need each other");
     Valid.require(topN == null || norm == Norm.AS, spec, "--top-n is for --norm as");
-    Valid.require(
-        norm == null || !cosine, spec, "--norm is for log-likelihood ratios, not for --cosine");
     if (norm != null) {
       Valid.of(spec, this::variant);
     }
@@ -107,14 +106,13 @@ final class ScoreNormOptions {
     warn("test", test, others);
     Map<String, Integer> numbers = new HashMap<>();
     try (LineProgress progress = LineProgress.of(terminal, "scoring the cohort")) {
+      Recordings e = recordings(enrol, numbers);
+      Recordings t = recordings(test, numbers);
+      Recordings c = recordings(others, numbers);
       return Optional.of(
-          variant()
-              .fit(
-                  scorer,
-                  recordings(enrol, numbers),
-                  recordings(test, numbers),
-                  recordings(others, numbers),
-                  progress));
+          input.cosine
+              ? variant().fitCosines(e, t, c, progress)
+              : variant().fit(scorer, e, t, c, progress));
     }
   }
 
@@ -128,7 +126,11 @@ final class ScoreNormOptions {
       }
       of[i] = found.stream().mapToInt(n -> n).toArray();
     }
-    return Recordings.ofPools(side.embeddings(), of).named(side.ids()::get);
+    Recordings found =
+        side.vectors() == null
+            ? Recordings.ofPools(side.embeddings(), of)
+            : Recordings.ofVectors(side.vectors(), of);
+    return found.named(side.ids()::get);
   }
 
   private void warn(String what, ScoreInput.Side side, ScoreInput.Side others) throws IOException {

@@ -1,7 +1,6 @@
 package dev.gme.core.score;
 
 import dev.gme.core.Progress;
-import dev.gme.core.embedding.MetaEmbeddings;
 
 /**
  * Scores recordings against a cohort for their statistics, without keeping the scores. A score is
@@ -11,12 +10,31 @@ final class CohortScoring {
   /** The highest scores that are kept at a time, 64 MiB of them. */
   private static final int KEPT = 1 << 23;
 
-  private final TileScorer scorer;
-  private final Progress progress;
+  private final Scorer scorer;
+  private final double tolerance;
 
-  CohortScoring(TileScorer scorer, Progress progress) {
+  /** Scores all pairs of rows and columns. */
+  private interface Scorer {
+    void score(Recordings rows, Recordings columns, ScoreSink<?> sink);
+  }
+
+  private CohortScoring(Scorer scorer, double tolerance) {
     this.scorer = scorer;
-    this.progress = progress;
+    this.tolerance = tolerance;
+  }
+
+  static CohortScoring ofRatios(TileScorer scorer, Progress progress) {
+    return new CohortScoring(
+        (rows, columns, sink) ->
+            scorer.score(rows.embeddings(), columns.embeddings(), sink, progress),
+        scorer.tolerance());
+  }
+
+  static CohortScoring ofCosines(Progress progress) {
+    return new CohortScoring(
+        (rows, columns, sink) ->
+            new CosineScorer(rows.vectors(), columns.vectors()).score(sink, progress),
+        0);
   }
 
   /**
@@ -27,7 +45,7 @@ final class CohortScoring {
    */
   CohortStatistics statistics(String side, Recordings of, Recordings cohort, int topN) {
     return topN == 0 || topN >= cohort.size()
-        ? ofAll(side, of, cohort, scorer.tolerance(), null)
+        ? ofAll(side, of, cohort, tolerance, null)
         : ofHighest(side, of, cohort, topN);
   }
 
@@ -39,14 +57,14 @@ final class CohortScoring {
     for (int k = 0; k < ofCohort.size(); k++) {
       largestScale = Math.max(largestScale, 1 / ofCohort.deviation(k));
     }
-    return ofAll(side, of, cohort, scorer.tolerance() * largestScale, byColumn);
+    return ofAll(side, of, cohort, tolerance * largestScale, byColumn);
   }
 
   private CohortStatistics ofAll(
       String side, Recordings of, Recordings cohort, double error, ScoreNormalizer first) {
     RowMomentsSink sink = new RowMomentsSink(of.size(), of.sharedWith(cohort));
     ScoreSink<?> into = first == null ? sink : first.into(sink);
-    scorer.score(of.embeddings(), cohort.embeddings(), into, progress);
+    scorer.score(of, cohort, into);
     CohortStatistics.Builder builder =
         new CohortStatistics.Builder(of.size(), error, side, of::name);
     for (int i = 0; i < of.size(); i++) {
@@ -57,14 +75,13 @@ final class CohortScoring {
 
   private CohortStatistics ofHighest(String side, Recordings of, Recordings cohort, int topN) {
     CohortStatistics.Builder builder =
-        new CohortStatistics.Builder(of.size(), scorer.tolerance(), side, of::name);
+        new CohortStatistics.Builder(of.size(), tolerance, side, of::name);
     PairSet shared = of.sharedWith(cohort);
     int block = Math.max(512, KEPT / topN);
     for (int from = 0, to; from < of.size(); from = to) {
       to = from + Math.min(block, of.size() - from);
-      MetaEmbeddings rows = of.embeddings().range(from, to);
       TopPerEnrolmentSink sink = new TopPerEnrolmentSink(to - from, topN, shared.range(from, to));
-      scorer.score(rows, cohort.embeddings(), sink, progress);
+      scorer.score(of.range(from, to), cohort, sink);
       TopScores top = sink.top();
       for (int i = from; i < to; i++) {
         double[] x = new double[top.size(i - from)];

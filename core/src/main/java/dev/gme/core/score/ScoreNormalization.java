@@ -83,7 +83,21 @@ public record ScoreNormalization(Method method, int topN) {
       Recordings asTest,
       Recordings asEnrolment,
       Progress progress) {
-    CohortScoring scoring = new CohortScoring(scorer, progress);
+    return fit(CohortScoring.ofRatios(scorer, progress), enrol, test, asTest, asEnrolment);
+  }
+
+  /** Measures the statistics of cosines; all three are {@link Recordings#ofVectors vectors}. */
+  public ScoreNormalizer fitCosines(
+      Recordings enrol, Recordings test, Recordings cohort, Progress progress) {
+    return fit(CohortScoring.ofCosines(progress), enrol, test, cohort, cohort);
+  }
+
+  private ScoreNormalizer fit(
+      CohortScoring scoring,
+      Recordings enrol,
+      Recordings test,
+      Recordings asTest,
+      Recordings asEnrolment) {
     CohortStatistics ofEnrol =
         method == Method.T ? null : scoring.statistics("enrolment", enrol, asTest, topN);
     CohortStatistics ofTest =

@@ -9,8 +9,10 @@ import dev.gme.core.Progress;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
+import dev.gme.core.model.Cosine;
 import dev.gme.core.parallel.Workers;
 import java.util.Arrays;
+import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
@@ -53,15 +55,26 @@ class ScoreNormalizationTest {
 
   /** By whole matrices in double; every enrolment is in the cohort, at the same place. */
   private static DoubleMatrix expected(ScoreNormalization variant, TileScorer scorer) {
+    return expected(
+        variant,
+        scores(scorer, ENROL, MEMBERS),
+        scores(scorer, TEST, MEMBERS),
+        scores(scorer, MEMBERS, MEMBERS),
+        scores(scorer, ENROL, TEST));
+  }
+
+  private static DoubleMatrix expected(
+      ScoreNormalization variant,
+      DoubleMatrix enrolCohort,
+      DoubleMatrix testCohort,
+      DoubleMatrix cohortCohort,
+      DoubleMatrix scores) {
     PairSet itself = diagonal(ENROL.size());
-    CohortStatistics ofEnrol =
-        CohortStatistics.of(scores(scorer, ENROL, MEMBERS), itself, variant.topN());
-    DoubleMatrix testCohort = scores(scorer, TEST, MEMBERS);
+    CohortStatistics ofEnrol = CohortStatistics.of(enrolCohort, itself, variant.topN());
     CohortStatistics ofTest =
         CohortStatistics.of(testCohort, PairSet.none(TEST.size()), variant.topN());
     if (variant.method() == ScoreNormalization.Method.ZT) {
-      CohortStatistics ofMembers =
-          CohortStatistics.of(scores(scorer, MEMBERS, MEMBERS), diagonal(COHORT), 0);
+      CohortStatistics ofMembers = CohortStatistics.of(cohortCohort, diagonal(COHORT), 0);
       double[] z = new double[testCohort.array().length];
       for (int i = 0; i < z.length; i++) {
         int k = i % COHORT;
@@ -72,10 +85,9 @@ class ScoreNormalizationTest {
               DoubleMatrix.wrap(TEST.size(), COHORT, z), PairSet.none(TEST.size()), 0);
     }
     ScoreNormalizer n = ScoreNormalizer.of(variant, ofEnrol, ofTest);
-    DoubleMatrix llr = scores(scorer, ENROL, TEST);
-    double[] out = new double[llr.array().length];
+    double[] out = new double[scores.array().length];
     for (int i = 0; i < out.length; i++) {
-      out[i] = n.apply(i / TEST.size(), i % TEST.size(), llr.array()[i]);
+      out[i] = n.apply(i / TEST.size(), i % TEST.size(), scores.array()[i]);
     }
     return DoubleMatrix.wrap(ENROL.size(), TEST.size(), out);
   }
@@ -114,6 +126,52 @@ class ScoreNormalizationTest {
         assertThat((double) first[i]).isCloseTo(expected[i], Offset.offset(2e-5));
       }
     }
+  }
+
+  @ParameterizedTest
+  @MethodSource("variants")
+  void cosinesAreNormalizedTheSameWay(ScoreNormalization variant) {
+    DoubleMatrix enrol = vectors(ENROL.size(), 11);
+    DoubleMatrix test = vectors(TEST.size(), 12);
+    DoubleMatrix members = vectors(COHORT, 13);
+    int[][] numbers = IntStream.range(0, COHORT).mapToObj(i -> new int[] {i}).toArray(int[][]::new);
+    ScoreNormalizer normalizer =
+        variant.fitCosines(
+            Recordings.ofVectors(enrol, Arrays.copyOf(numbers, ENROL.size())),
+            Recordings.ofVectors(test, new int[TEST.size()][0]),
+            Recordings.ofVectors(members, numbers),
+            Progress.NONE);
+    MatrixSink sink = new MatrixSink(ENROL.size(), TEST.size());
+    new CosineScorer(enrol, test).score(normalizer.into(sink), Progress.NONE);
+    double[] expected =
+        expected(
+                variant,
+                Cosine.scores(enrol, members),
+                Cosine.scores(test, members),
+                Cosine.scores(members, members),
+                Cosine.scores(enrol, test))
+            .array();
+    for (int i = 0; i < expected.length; i++) {
+      // As above; the statistics are those of floats here.
+      assertThat((double) sink.matrix().array()[i]).isCloseTo(expected[i], Offset.offset(2e-5));
+    }
+  }
+
+  private static DoubleMatrix vectors(int n, long seed) {
+    Random random = new Random(seed);
+    double[] x = random.doubles(n * 8L, -1, 1).toArray();
+    return DoubleMatrix.wrap(n, 8, x);
+  }
+
+  @Test
+  void cosinesAreOfVectorsAndRatiosOfMetaEmbeddings() {
+    Recordings embeddings = Recordings.of(ENROL);
+    Recordings vectors = Recordings.ofVectors(vectors(40, 1), new int[40][0]);
+    ScoreNormalization s = ScoreNormalization.s();
+    assertThatThrownBy(() -> s.fitCosines(embeddings, embeddings, embeddings, Progress.NONE))
+        .isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> s.fit(TileScorer.exact(), vectors, vectors, vectors, Progress.NONE))
+        .isInstanceOf(IllegalStateException.class);
   }
 
   @Test
