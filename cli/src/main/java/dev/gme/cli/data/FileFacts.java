@@ -23,6 +23,8 @@ import dev.gme.formats.table.ScoreMatrixFiles;
 import dev.gme.formats.table.TrialList;
 import dev.gme.formats.vectors.VectorFiles;
 import dev.gme.frontend.artefact.FrontendFile;
+import dev.gme.formats.vectors.VectorFormat;
+import dev.gme.formats.vectors.VectorStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -141,25 +143,63 @@ final class FileFacts {
   }
 
   private void vectors(Path file, Map<String, Object> facts) throws IOException {
-    LabelledVectors set = labels.read(file);
-    VectorSummary summary = VectorSummary.of(set.vectors());
+    VectorFormat format = VectorFiles.recognize(file);
     facts.put("kind", "vectors");
-    facts.put("format", VectorFiles.recognize(file).name().toLowerCase(Locale.ROOT));
+    facts.put("format", format.name().toLowerCase(Locale.ROOT));
     facts.put("type", VectorFiles.elementType(file));
-    facts.put("vectors", summary.vectors());
-    facts.put("dimension", summary.dimension());
-    facts.put("NaN or infinite", summary.notFinite());
-    facts.put("zero", summary.zero());
-    facts.put("lengths", List.of(summary.minLength(), summary.medianLength(), summary.maxLength()));
+    if (!labels.isAboutVectors() && VectorStream.isStreamed(file, format)) {
+      streamed(file, format, facts);
+      return;
+    }
+    LabelledVectors set = labels.read(file);
+    summary(VectorSummary.of(set.vectors()), facts);
     if (set.size() > 0) {
-      facts.put("first and last id", List.of(set.ids().get(0), set.ids().get(set.size() - 1)));
+      ends(set.ids().get(0), set.ids().get(set.size() - 1), facts);
     }
     if (set.speakers().isPresent() && set.size() > 0) {
       TrainingData data = TrainingData.of(set.vectors(), set.speakerNumbers());
       facts.put("training data", DataReport.of(data, Progress.NONE));
     } else {
-      terminal.say("With --labels FILE there is more to say about " + file + ".");
+      askForLabels(file);
     }
+  }
+
+  /** Files of formats that know no speakers, of any size. */
+  private void streamed(Path file, VectorFormat format, Map<String, Object> facts)
+      throws IOException {
+    VectorSummary.Builder builder = new VectorSummary.Builder();
+    int[] dimension = new int[1];
+    String[] ends = new String[2];
+    VectorStream.forEach(
+        file,
+        format,
+        (id, vector) -> {
+          dimension[0] = vector.values().cols();
+          ends[0] = ends[0] == null ? id : ends[0];
+          ends[1] = id;
+          builder.add(vector.values().array());
+        });
+    summary(builder.build(dimension[0]), facts);
+    if (ends[0] != null) {
+      ends(ends[0], ends[1], facts);
+    }
+    askForLabels(file);
+  }
+
+  private static void summary(VectorSummary summary, Map<String, Object> facts) {
+    facts.put("vectors", summary.vectors());
+    facts.put("dimension", summary.dimension());
+    facts.put("NaN or infinite", summary.notFinite());
+    facts.put("zero", summary.zero());
+    facts.put("lengths", List.of(summary.minLength(), summary.medianLength(), summary.maxLength()));
+  }
+
+  private static void ends(String first, String last, Map<String, Object> facts) {
+    facts.put("first and last id", List.of(first, last));
+  }
+
+  private void askForLabels(Path file) {
+    terminal.say("With --labels FILE there is more to say about " + file + ".");
   }
 
   private void list(TrialList list, String layout, Map<String, Object> facts) {

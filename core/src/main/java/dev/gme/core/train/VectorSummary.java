@@ -32,31 +32,49 @@ public record VectorSummary(
   /** Looks at all vectors, block by block. */
   public static VectorSummary of(RowSource vectors) {
     int n = vectors.rows();
-    double[] lengths = new double[n];
-    int finite = 0;
-    int zero = 0;
+    Builder builder = new Builder();
     for (int from = 0; from < n; from += ROWS) {
       DoubleMatrix block = vectors.doubles(from, Math.min(n, from + ROWS));
       for (int i = 0; i < block.rows(); i++) {
-        double sum = 0;
-        for (double x : block.row(i)) {
-          sum += x * x;
-        }
-        if (Double.isFinite(sum)) {
-          lengths[finite++] = Math.sqrt(sum);
-          zero += sum == 0 ? 1 : 0;
-        }
+        builder.add(block.row(i));
       }
     }
-    double[] sorted = Arrays.copyOf(lengths, finite);
-    Arrays.sort(sorted);
-    return new VectorSummary(
-        n,
-        vectors.cols(),
-        n - finite,
-        zero,
-        finite == 0 ? Double.NaN : sorted[0],
-        finite == 0 ? Double.NaN : sorted[(finite - 1) / 2],
-        finite == 0 ? Double.NaN : sorted[finite - 1]);
+    return builder.build(vectors.cols());
+  }
+
+  /** Takes vector after vector and keeps their lengths only. */
+  public static final class Builder {
+    private double[] lengths = new double[ROWS];
+    private int vectors;
+    private int finite;
+    private int zero;
+
+    public void add(double[] vector) {
+      double sum = 0;
+      for (double x : vector) {
+        sum += x * x;
+      }
+      vectors++;
+      if (Double.isFinite(sum)) {
+        if (finite == lengths.length) {
+          lengths = Arrays.copyOf(lengths, 2 * finite);
+        }
+        lengths[finite++] = Math.sqrt(sum);
+        zero += sum == 0 ? 1 : 0;
+      }
+    }
+
+    public VectorSummary build(int dimension) {
+      double[] sorted = Arrays.copyOf(lengths, finite);
+      Arrays.sort(sorted);
+      return new VectorSummary(
+          vectors,
+          dimension,
+          vectors - finite,
+          zero,
+          finite == 0 ? Double.NaN : sorted[0],
+          finite == 0 ? Double.NaN : sorted[(finite - 1) / 2],
+          finite == 0 ? Double.NaN : sorted[finite - 1]);
+    }
   }
 }

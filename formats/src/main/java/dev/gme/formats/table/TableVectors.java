@@ -1,11 +1,11 @@
 package dev.gme.formats.table;
 
+import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.io.BadFile;
 import dev.gme.formats.io.LineChunks;
 import dev.gme.formats.io.Numbers;
-import dev.gme.formats.io.TargetFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -19,30 +19,70 @@ import java.util.List;
  */
 public final class TableVectors {
   private final Path file;
-  private final List<String> ids = new ArrayList<>();
+  private final Taker taker;
   private Fields fields;
-  private float[] all = new float[0];
   private int dim = -1;
   private long line;
 
-  private TableVectors(Path file) {
+  /** What becomes of vectors. */
+  @FunctionalInterface
+  public interface Taker {
+    /** Takes a vector of floats, a matrix of one row. */
+    void take(String id, DoubleMatrix vector) throws IOException;
+  }
+
+  private TableVectors(Path file, Taker taker) {
     this.file = file;
+    this.taker = taker;
   }
 
   public static LabelledVectors read(Path file) throws IOException {
-    TableVectors table = new TableVectors(file);
+    List<String> ids = new ArrayList<>();
+    FloatRows rows = new FloatRows();
+    forEach(
+        file,
+        (id, vector) -> {
+          ids.add(id);
+          rows.add(vector.array());
+        });
+    return LabelledVectors.of(file.toString(), ids, rows.matrix());
+  }
+
+  /** Hands on vector after vector, without keeping them. */
+  public static void forEach(Path file, Taker taker) throws IOException {
+    TableVectors table = new TableVectors(file, taker);
     try (LineChunks in = LineChunks.open(file)) {
       for (LineChunks.Chunk c = in.next(); c != null; c = in.next()) {
         table.chunk(c);
       }
     }
-    int width = Math.max(0, table.dim);
-    float[] exact = Arrays.copyOf(table.all, table.ids.size() * width);
-    return LabelledVectors.of(
-        file.toString(), table.ids, FloatMatrix.wrap(table.ids.size(), width, exact));
   }
 
-  private void chunk(LineChunks.Chunk chunk) {
+  /** Floats of rows of one width, as many as come. */
+  private static final class FloatRows {
+    private float[] all = new float[0];
+    private int rows;
+    private int cols;
+
+    void add(double[] row) {
+      cols = row.length;
+      int at = Math.multiplyExact(rows, cols);
+      if (all.length - at < cols) {
+        all =
+            Arrays.copyOf(all, Math.max(at + cols, (int) Math.min(2L * at, Integer.MAX_VALUE - 8)));
+      }
+      for (int j = 0; j < cols; j++) {
+        all[at + j] = (float) row[j];
+      }
+      rows++;
+    }
+
+    FloatMatrix matrix() {
+      return FloatMatrix.wrap(rows, cols, Arrays.copyOf(all, rows * cols));
+    }
+  }
+
+  private void chunk(LineChunks.Chunk chunk) throws IOException {
     byte[] bytes = chunk.bytes();
     int at = 0;
     while (at < chunk.length()) {
@@ -56,7 +96,7 @@ public final class TableVectors {
     }
   }
 
-  private void line(byte[] bytes, int from, int to) {
+  private void line(byte[] bytes, int from, int to) throws IOException {
     if (fields == null) {
       String first = new String(bytes, from, to - from, StandardCharsets.UTF_8);
       fields = new Fields(first.indexOf(',') >= 0 ? ',' : first.indexOf('\t') >= 0 ? '\t' : ' ');
@@ -78,10 +118,7 @@ public final class TableVectors {
           "complete or remove that line");
     }
     dim = n;
-    int at = Math.multiplyExact(ids.size(), dim);
-    if (all.length - at < dim) {
-      all = Arrays.copyOf(all, Math.max(at + dim, (int) Math.min(2L * at, Integer.MAX_VALUE - 8)));
-    }
+    double[] row = new double[dim];
     for (int j = 0; j < dim; j++) {
       if (!isNumber(bytes, j + 1)) {
         throw BadFile.atLine(
@@ -93,9 +130,9 @@ public final class TableVectors {
                 + BadFile.quoted(fields.text(j + 1)),
             "correct it, or give a file of vectors if this is none");
       }
-      all[at + j] = (float) Numbers.parse(bytes, fields.start(j + 1), fields.end(j + 1));
+      row[j] = (float) Numbers.parse(bytes, fields.start(j + 1), fields.end(j + 1));
     }
-    ids.add(fields.text(0));
+    taker.take(fields.text(0), DoubleMatrix.wrap(1, dim, row));
   }
 
   private boolean isNumber(byte[] bytes, int field) {
@@ -113,19 +150,13 @@ public final class TableVectors {
    * @param separator a comma, a tab or a blank
    */
   public static void write(Path file, LabelledVectors set, char separator) throws IOException {
-    byte[][] ids = LineBuffer.encode(set.ids());
-    float[] values = set.vectors().array();
-    int dim = set.vectors().cols();
-    LineBuffer lines = new LineBuffer();
-    try (TargetFile target = TargetFile.create(file)) {
-      for (int i = 0; i < ids.length; i++) {
-        lines.clear().word(ids[i]);
-        for (int j = 0; j < dim; j++) {
-          lines.sign(separator).number(values[i * dim + j], ListWriter.DIGITS);
-        }
-        lines.sign('\n').writeTo(target.stream());
+    try (TableRowsWriter writer = TableRowsWriter.create(file, separator)) {
+      int dim = set.vectors().cols();
+      for (int i = 0; i < set.size(); i++) {
+        float[] row = Arrays.copyOfRange(set.vectors().array(), i * dim, (i + 1) * dim);
+        writer.write(set.ids().get(i), row);
       }
-      target.commit();
+      writer.commit();
     }
   }
 }

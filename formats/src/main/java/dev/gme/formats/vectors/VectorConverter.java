@@ -1,37 +1,22 @@
 package dev.gme.formats.vectors;
 
-import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.io.BadFile;
-import dev.gme.formats.io.TargetFile;
-import dev.gme.formats.kaldi.KaldiArray;
-import dev.gme.formats.kaldi.KaldiTable;
-import dev.gme.formats.kaldi.KaldiTableWriter;
 import dev.gme.formats.kaldi.KaldiVectors;
-import dev.gme.formats.numpy.NpyRowsWriter;
-import java.io.Closeable;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.LongConsumer;
 
 /**
- * Converts files of vectors. From Kaldi to Kaldi or NumPy vector by vector, whatever the size;
- * other ways through memory.
+ * Converts files of vectors. Between Kaldi's archives, .npy and text vector by vector, whatever the
+ * size; other ways through memory.
  *
  * <pre>{@code
  * long n = VectorConverter.convert(in, VectorFormat.KALDI, out, VectorFormat.NPY, false, i -> {});
  * }</pre>
  */
 public final class VectorConverter {
-  /** A place for vectors, one after the other. */
-  private interface Rows extends Closeable {
-    void write(String id, KaldiArray row) throws IOException;
-
-    void commit() throws IOException;
-  }
-
   private VectorConverter() {}
 
   /**
@@ -44,10 +29,10 @@ public final class VectorConverter {
   public static long convert(
       Path in, VectorFormat from, Path out, VectorFormat to, boolean text, LongConsumer done)
       throws IOException {
-    boolean streams =
-        from == VectorFormat.KALDI && (to == VectorFormat.KALDI || to == VectorFormat.NPY);
-    if (streams) {
-      return stream(in, out, to, text, done);
+    boolean written =
+        to == VectorFormat.KALDI || to == VectorFormat.NPY || to == VectorFormat.TABLE;
+    if (written && VectorStream.isStreamed(in, from)) {
+      return stream(in, from, out, to, text, done);
     }
     LabelledVectors set = VectorFiles.read(in, from);
     write(out, set, to, text);
@@ -71,98 +56,41 @@ public final class VectorConverter {
         : "ark,scp:" + name + "," + name.replaceFirst("\\.ark$", "") + ".scp";
   }
 
-  private static long stream(Path in, Path out, VectorFormat to, boolean text, LongConsumer done)
+  private static long stream(
+      Path in, VectorFormat from, Path out, VectorFormat to, boolean text, LongConsumer done)
       throws IOException {
-    long n = 0;
-    int dim = -1;
-    Rows rows = null;
-    try (KaldiTable table = KaldiTable.open(in)) {
-      while (table.next()) {
-        KaldiArray array = table.array();
-        DoubleMatrix values = array.values();
-        if (values.rows() != 1 || (dim >= 0 && values.cols() != dim)) {
-          throw BadFile.at(
-              in + ", key " + BadFile.quoted(table.key()),
-              "expected a vector"
-                  + (dim < 0 ? "" : " of dimension " + dim)
-                  + ", found "
-                  + values.rows()
-                  + " x "
-                  + values.cols(),
-              "give vectors of one dimension");
-        }
-        dim = values.cols();
-        if (rows == null) {
-          rows = to == VectorFormat.KALDI ? kaldi(out, text) : npy(out, dim);
-        }
-        rows.write(table.key(), array);
-        n++;
-        done.accept(n);
-      }
-      if (rows == null) {
+    // Made when the first vector tells the dimension.
+    VectorRowsWriter[] writer = new VectorRowsWriter[1];
+    long[] n = new long[1];
+    try {
+      VectorStream.forEach(
+          in,
+          from,
+          (id, row) -> {
+            if (writer[0] == null) {
+              writer[0] = writer(out, to, text, row.values().cols());
+            }
+            writer[0].write(id, row);
+            done.accept(++n[0]);
+          });
+      if (writer[0] == null) {
         throw BadFile.at(in, "expected vectors, found none", "check how it was made");
       }
-      rows.commit();
-      return n;
+      writer[0].commit();
+      return n[0];
     } finally {
-      if (rows != null) {
-        rows.close();
+      if (writer[0] != null) {
+        writer[0].close();
       }
     }
   }
 
-  private static Rows kaldi(Path out, boolean text) throws IOException {
-    KaldiTableWriter writer = KaldiTableWriter.create(specifier(out, text));
-    return new Rows() {
-      @Override
-      public void write(String id, KaldiArray row) throws IOException {
-        // Text is read as double; what was float before it is float again.
-        writer.write(id, new KaldiArray(true, row.single(), row.values()));
-      }
-
-      @Override
-      public void commit() throws IOException {
-        writer.commit();
-      }
-
-      @Override
-      public void close() throws IOException {
-        writer.close();
-      }
-    };
-  }
-
-  private static Rows npy(Path out, int dim) throws IOException {
-    NpyRowsWriter matrix = NpyRowsWriter.create(out, dim);
-    TargetFile ids;
-    try {
-      ids = TargetFile.create(VectorFiles.idsOf(out));
-    } catch (IOException | RuntimeException e) {
-      matrix.close();
-      throw e;
-    }
-    return new Rows() {
-      @Override
-      public void write(String id, KaldiArray row) throws IOException {
-        float[] values = new float[dim];
-        for (int j = 0; j < dim; j++) {
-          values[j] = (float) row.values().get(0, j);
-        }
-        matrix.write(values);
-        ids.stream().write((id + "\n").getBytes(StandardCharsets.UTF_8));
-      }
-
-      @Override
-      public void commit() throws IOException {
-        matrix.commit();
-        ids.commit();
-      }
-
-      @Override
-      public void close() throws IOException {
-        matrix.close();
-        ids.close();
-      }
+  private static VectorRowsWriter writer(Path out, VectorFormat to, boolean text, int dim)
+      throws IOException {
+    return switch (to) {
+      case KALDI -> VectorRowsWriter.kaldi(specifier(out, text));
+      case TABLE -> VectorRowsWriter.table(out);
+      default -> VectorRowsWriter.npy(out, dim);
     };
   }
 

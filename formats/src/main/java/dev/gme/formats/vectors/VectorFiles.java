@@ -15,6 +15,7 @@ import dev.gme.formats.numpy.Npy;
 import dev.gme.formats.numpy.NpyArray;
 import dev.gme.formats.numpy.NpyRows;
 import dev.gme.formats.numpy.Npz;
+import dev.gme.formats.table.TableRowsWriter;
 import dev.gme.formats.table.TableVectors;
 import java.io.BufferedReader;
 import java.io.EOFException;
@@ -69,11 +70,27 @@ public final class VectorFiles {
 
   /** A .npy matrix with its ids from any list, the first word of a line each. */
   public static LabelledVectors readNpy(Path file, Path ids) throws IOException {
+    return LabelledVectors.of(file.toString(), ids(file, ids), matrix(file, Npy.read(file)));
+  }
+
+  private static List<String> ids(Path file, Path ids) throws IOException {
     if (!Files.exists(ids)) {
       throw BadFile.at(
           file, "expected a list of ids beside it, found no " + ids, "make it, an id a line");
     }
-    return LabelledVectors.of(file.toString(), lines(ids), matrix(file, Npy.read(file)));
+    return lines(ids);
+  }
+
+  /** The ids of the rows of a .npy file, from the list beside it. */
+  static List<String> idsBeside(Path npy, int rows) throws IOException {
+    List<String> ids = ids(npy, idsOf(npy));
+    if (ids.size() != rows) {
+      throw BadFile.at(
+          npy,
+          "expected an id for each of " + rows + " vectors, found " + ids.size(),
+          "give as many ids as vectors");
+    }
+    return ids;
   }
 
   /** The format by content. */
@@ -228,8 +245,7 @@ public final class VectorFiles {
         KaldiVectors.write("ark,scp:" + file + "," + script, set);
       }
       case TABLE -> {
-        String name = file.getFileName().toString();
-        TableVectors.write(file, set, name.endsWith(".csv") ? ',' : '\t');
+        TableVectors.write(file, set, TableRowsWriter.separator(file));
       }
     }
   }
