@@ -58,9 +58,13 @@ public final class SignificantDigits {
       double scaled = shift >= 0 ? magnitude * POWERS[shift] : magnitude / POWERS[-shift];
       long whole = (long) scaled;
       double rest = scaled - whole;
+      // One float in some hundreds lies just between two numbers; the fused product shows that
+      // scaling was exact.
+      boolean tie = rest == 0.5 && shift >= 0 && Math.fma(magnitude, POWERS[shift], -scaled) == 0;
       // Scaling has an error below 1e-6 here: only a rest that near to a half is open.
-      if (Math.abs(rest - 0.5) > 1e-6) {
-        long rounded = rest > 0.5 ? whole + 1 : whole;
+      if (tie || Math.abs(rest - 0.5) > 1e-6) {
+        boolean up = tie ? whole % 2 == 1 : rest > 0.5;
+        long rounded = up ? whole + 1 : whole;
         return rounded == (long) POWERS[digits]
             ? layOut(rounded / 10, exponent + 1, digits, out, next)
             : layOut(rounded, exponent, digits, out, next);
