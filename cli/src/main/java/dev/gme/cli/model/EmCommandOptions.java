@@ -1,8 +1,14 @@
 package dev.gme.cli.model;
 
+import dev.gme.cli.files.Valid;
+import dev.gme.core.model.Preprocessing.Plan;
 import dev.gme.core.train.EmOptions;
+import dev.gme.core.train.PldaRecipe;
 import dev.gme.core.train.Stopping;
+import dev.gme.core.train.TrainingData;
+import java.util.List;
 import java.util.OptionalLong;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** How EM goes; a mixin. */
@@ -55,5 +61,13 @@ final class EmCommandOptions {
         !noMinimumDivergence,
         twoCovariance,
         randomStart ? OptionalLong.of(seed) : OptionalLong.empty());
+  }
+
+  /** A Gaussian model of the dimension that is wanted, or usual for the data. */
+  PldaRecipe gaussian(CommandSpec spec, TrainingData data, List<Plan> plans, EmOptions options) {
+    int d =
+        speakerDimension == null ? PldaRecipe.usualSpeakerDimension(data, plans) : speakerDimension;
+    Valid.require(d >= 1, spec, "--speaker-dim must be at least 1, found " + d);
+    return PldaRecipe.gaussian(d).preprocessedBy(plans).withEm(options);
   }
 }

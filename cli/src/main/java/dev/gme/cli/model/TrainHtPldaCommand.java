@@ -97,12 +97,7 @@ final class TrainHtPldaCommand implements Callable<Integer> {
     Valid.require(prior > 0 && prior < 1, spec, "--prior must lie between 0 and 1, found " + prior);
     LabelledVectors set = input.read();
     TrainingData data = input.data(set);
-    int d =
-        em.speakerDimension == null
-            ? PldaRecipe.usualSpeakerDimension(data, plans)
-            : em.speakerDimension;
-    Valid.require(d >= 1, spec, "--speaker-dim must be at least 1, found " + d);
-    PldaRecipe gaussian = PldaRecipe.gaussian(d).preprocessedBy(plans).withEm(emOptions);
+    PldaRecipe gaussian = em.gaussian(spec, data, plans, emOptions);
     PldaRecipe plugged = gaussian.withNu(profile ? chosenNu(gaussian, data) : nu);
     PldaRecipe recipe = vb ? plugged.then(bayes) : plugged;
     Trained<Pipeline> trained;

@@ -52,12 +52,7 @@ final class TrainPldaCommand implements Callable<Integer> {
     var emOptions = Valid.of(spec, em::options);
     LabelledVectors set = input.read();
     TrainingData data = input.data(set);
-    int d =
-        em.speakerDimension == null
-            ? PldaRecipe.usualSpeakerDimension(data, plans)
-            : em.speakerDimension;
-    Valid.require(d >= 1, spec, "--speaker-dim must be at least 1, found " + d);
-    PldaRecipe recipe = PldaRecipe.gaussian(d).preprocessedBy(plans).withEm(emOptions);
+    PldaRecipe recipe = em.gaussian(spec, data, plans, emOptions);
     Trained<Pipeline> trained;
     try (LineProgress progress = LineProgress.ofTraining(terminal)) {
       trained = recipe.train(data, output.checkpoints(set, recipe), progress);
