@@ -35,10 +35,7 @@ import picocli.CommandLine.Spec;
     parameterListHeading = "%nArguments:%n",
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
-    footer = {
-      "  gme calibrate append calibration.gme model.gme --out calibrated-model.gme",
-      "  gme score -m calibrated-model.gme -e eval.scp --trials trials > llrs"
-    })
+    footer = "  gme calibrate append calibration.gme model.gme --out calibrated-model.gme")
 final class CalibrateAppendCommand implements Callable<Integer> {
   @Parameters(
       index = "0",
