@@ -92,16 +92,16 @@ public final class ScoreCalibrator {
     if (calibration instanceof LinearCalibration linear) {
       float alpha = (float) linear.coefficients()[0];
       float beta = (float) linear.offset();
-      return new CalibratingSink<>(tile -> linear(tile, alpha, beta), sink);
+      return new ChangingSink<>(tile -> linear(tile, alpha, beta), sink);
     }
     if (calibration instanceof QualityCalibration q) {
       double gamma = q.qualityCoefficients()[0];
       float[] rows = floats(enrol, gamma, q.offset());
       float[] cols = floats(test, gamma, 0);
       float alpha = (float) q.scale();
-      return new CalibratingSink<>(tile -> linear(tile, alpha, rows, cols), sink);
+      return new ChangingSink<>(tile -> linear(tile, alpha, rows, cols), sink);
     }
-    return new CalibratingSink<>(this::oneByOne, sink);
+    return new ChangingSink<>(this::oneByOne, sink);
   }
 
   private static float[] floats(double[] values, double factor, double offset) {

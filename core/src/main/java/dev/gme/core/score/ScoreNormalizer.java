@@ -78,7 +78,7 @@ public final class ScoreNormalizer {
    * what {@link #apply(int, int, double)} gives.
    */
   public <P> ScoreSink<P> into(ScoreSink<P> sink) {
-    return new NormalizingSink<>(variant.method(), enrol, test, sink);
+    return new ChangingSink<>(new TileNormalization(variant.method(), enrol, test), sink);
   }
 
   /** The name of the variant, for example {@code as(200)}. */

@@ -17,8 +17,8 @@ final class TileSize {
   private static final double TILE = 1e6;
 
   /**
-   * The backward pass makes two more products of a tile's scores and factors; they shall find them
-   * in the second-level cache (378 ms a minibatch with 256, 395 with 512).
+   * The backward pass makes two more products of a tile's scores and factors, which shall find them
+   * in the second-level cache (docs/decisions/0006-tile-scoring.md has the figures).
    */
   private static final int LARGEST_BACKWARD = 256;
 

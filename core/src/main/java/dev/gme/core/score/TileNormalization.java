@@ -1,11 +1,12 @@
 package dev.gme.core.score;
 
-/** Normalizes the scores of tiles and hands them on. */
-final class NormalizingSink<P> implements ScoreSink<P> {
+import java.util.function.Consumer;
+
+/** Normalizes the scores of tiles. */
+final class TileNormalization implements Consumer<ScoreTile> {
   private final ScoreNormalization.Method method;
   private final Side enrol;
   private final Side test;
-  private final ScoreSink<P> sink;
 
   /** Means and inverse deviations in floats. */
   private static final class Side {
@@ -37,25 +38,16 @@ final class NormalizingSink<P> implements ScoreSink<P> {
     }
   }
 
-  NormalizingSink(
-      ScoreNormalization.Method method,
-      CohortStatistics enrol,
-      CohortStatistics test,
-      ScoreSink<P> sink) {
+  TileNormalization(
+      ScoreNormalization.Method method, CohortStatistics enrol, CohortStatistics test) {
     this.method = method;
-    this.sink = sink;
     double factor = method == ScoreNormalization.Method.S ? 0.5 : 1;
     this.enrol = enrol == null ? null : new Side(enrol, factor);
     this.test = test == null ? null : new Side(test, factor);
   }
 
   @Override
-  public P open(ScoreBand band) {
-    return sink.open(band);
-  }
-
-  @Override
-  public void accept(P part, ScoreTile tile) {
+  public void accept(ScoreTile tile) {
     Side columns = method == ScoreNormalization.Method.Z ? null : test.columns(tile);
     float[] x = tile.scores();
     int n = tile.cols();
@@ -70,7 +62,6 @@ final class NormalizingSink<P> implements ScoreSink<P> {
         case ZT -> zt(x, i * n, n, mean, scale, columns.mean, columns.scale);
       }
     }
-    sink.accept(part, tile);
   }
 
   // Plain loops over floats, which the compiler vectorizes.
@@ -100,25 +91,5 @@ final class NormalizingSink<P> implements ScoreSink<P> {
     for (int j = 0; j < n; j++) {
       x[off + j] = ((x[off + j] - mean) * scale - means[j]) * scales[j];
     }
-  }
-
-  @Override
-  public void close(P part, ScoreBand band) {
-    sink.close(part, band);
-  }
-
-  @Override
-  public void merge(P part) {
-    sink.merge(part);
-  }
-
-  @Override
-  public int rowsAtATime(int cols) {
-    return sink.rowsAtATime(cols);
-  }
-
-  @Override
-  public void rowsDone(int from, int to) {
-    sink.rowsDone(from, to);
   }
 }

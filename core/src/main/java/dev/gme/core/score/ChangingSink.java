@@ -3,12 +3,12 @@ package dev.gme.core.score;
 import java.util.function.Consumer;
 
 /** Changes the scores of tiles and hands them on. */
-final class CalibratingSink<P> implements ScoreSink<P> {
-  private final Consumer<ScoreTile> calibrate;
+final class ChangingSink<P> implements ScoreSink<P> {
+  private final Consumer<ScoreTile> change;
   private final ScoreSink<P> sink;
 
-  CalibratingSink(Consumer<ScoreTile> calibrate, ScoreSink<P> sink) {
-    this.calibrate = calibrate;
+  ChangingSink(Consumer<ScoreTile> change, ScoreSink<P> sink) {
+    this.change = change;
     this.sink = sink;
   }
 
@@ -19,7 +19,7 @@ final class CalibratingSink<P> implements ScoreSink<P> {
 
   @Override
   public void accept(P part, ScoreTile tile) {
-    calibrate.accept(tile);
+    change.accept(tile);
     sink.accept(part, tile);
   }
 
