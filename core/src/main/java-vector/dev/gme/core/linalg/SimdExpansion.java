@@ -1,14 +1,16 @@
 package dev.gme.core.linalg;
 
 import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
-/**
- * The loops of {@link ScalarExpansion} over vectors of components; the rest of a block is scalar.
- */
+/** The loops of {@link ScalarExpansion} over vectors of components or recordings. */
 final class SimdExpansion implements ExpansionKernels {
   private static final VectorSpecies<Float> F = FloatVector.SPECIES_PREFERRED;
   private static final int LANES = F.length();
+  private static final FloatVector INDEX = FloatVector.zero(F).addIndex(1);
+
+  private final ScalarExpansion scalar = new ScalarExpansion();
 
   @Override
   public void row(
@@ -87,7 +89,7 @@ final class SimdExpansion implements ExpansionKernels {
   }
 
   @Override
-  public float backward(
+  public void backward(
       Expansion e,
       boolean scaled,
       float b,
@@ -97,14 +99,53 @@ final class SimdExpansion implements ExpansionKernels {
       int dOutOff,
       float[] dA,
       int dAOff,
-      float[] dLambda) {
+      float[] dLambda,
+      float[] dB) {
     int d = e.d;
+    if (d < LANES) {
+      scalar.backward(e, scaled, b, a, aOff, dOut, dOutOff, dA, dAOff, dLambda, dB);
+      return;
+    }
+    // Where a block ends within a vector, and behind the last whole one, lanes must be left out.
+    FloatVector.zero(F).intoArray(dB, 0);
+    int k = 0;
+    int ranks = e.blocks.length;
+    while (k < d) {
+      int first = Math.min(k, d - LANES);
+      while (ranks > 0 && e.blocks[ranks - 1] <= k) {
+        ranks--;
+      }
+      int end = e.blocks[ranks - 1] / LANES * LANES;
+      if (end > k) {
+        whole(e, scaled, b, a, aOff, dOut, dOutOff, dA, dAOff, dLambda, dB, ranks, k, end);
+        k = end;
+      } else {
+        edge(e, scaled, b, a, aOff, dOut, dOutOff, dA, dAOff, dLambda, dB, ranks, first, k);
+        k += LANES;
+      }
+    }
+  }
+
+  /** Components from {@code first} to {@code end}, whole vectors that have so many ranks. */
+  private static void whole(
+      Expansion e,
+      boolean scaled,
+      float b,
+      float[] a,
+      int aOff,
+      float[] dOut,
+      int dOutOff,
+      float[] dA,
+      int dAOff,
+      float[] dLambda,
+      float[] dB,
+      int ranks,
+      int first,
+      int end) {
     FloatVector bs = FloatVector.broadcast(F, b);
     FloatVector one = FloatVector.broadcast(F, 1);
-    FloatVector dB = FloatVector.zero(F);
-    float rest = 0;
-    int k = 0;
-    for (; k + LANES <= d; k += LANES) {
+    FloatVector dBs = FloatVector.fromArray(F, dB, 0);
+    for (int k = first; k < end; k += LANES) {
       FloatVector lambda = FloatVector.fromArray(F, e.lambda, k);
       FloatVector w = one.div(lambda.fma(bs, FloatVector.fromArray(F, e.half, k)));
       FloatVector scaledW = FloatVector.fromArray(F, e.sum, k).mul(w);
@@ -115,8 +156,7 @@ final class SimdExpansion implements ExpansionKernels {
       FloatVector before = one;
       FloatVector power = u;
       int off = dOutOff + e.blocks[0];
-      int r = 1;
-      for (; r < e.blocks.length && k + LANES <= e.blocks[r]; r++) {
+      for (int r = 1; r < ranks; r++) {
         FloatVector g = FloatVector.fromArray(F, dOut, off + k);
         sum = g.fma(power, sum);
         slope = g.mul(r).fma(before, slope);
@@ -124,28 +164,67 @@ final class SimdExpansion implements ExpansionKernels {
         power = power.mul(u);
         off += e.blocks[r];
       }
-      if (r < e.blocks.length && k < e.blocks[r]) {
-        // The block ends within this vector.
-        for (int j = k; j < k + LANES; j++) {
-          rest +=
-              ScalarExpansion.component(
-                  e, scaled, b, a, aOff, dOut, dOutOff, dA, dAOff, dLambda, j);
-        }
-        continue;
-      }
       FloatVector.fromArray(F, dA, dAOff + k).add(factor.mul(sum)).intoArray(dA, dAOff + k);
       FloatVector dP =
           FloatVector.fromArray(F, a, aOff + k)
               .mul(factor)
               .mul(w)
-              .mul(one.sub(u).fma(slope, sum.neg()));
+              .mul(scaledW.fma(slope, sum.neg()));
       bs.fma(dP, FloatVector.fromArray(F, dLambda, k)).intoArray(dLambda, k);
-      dB = lambda.fma(dP, dB);
+      dBs = lambda.fma(dP, dBs);
     }
-    for (; k < d; k++) {
-      rest +=
-          ScalarExpansion.component(e, scaled, b, a, aOff, dOut, dOutOff, dA, dAOff, dLambda, k);
+    dBs.intoArray(dB, 0);
+  }
+
+  /**
+   * The vector of components from {@code k} on, without those before {@code from} and those that a
+   * block does not have.
+   */
+  private static void edge(
+      Expansion e,
+      boolean scaled,
+      float b,
+      float[] a,
+      int aOff,
+      float[] dOut,
+      int dOutOff,
+      float[] dA,
+      int dAOff,
+      float[] dLambda,
+      float[] dB,
+      int ranks,
+      int k,
+      int from) {
+    FloatVector bs = FloatVector.broadcast(F, b);
+    FloatVector one = FloatVector.broadcast(F, 1);
+    FloatVector zero = FloatVector.zero(F);
+    FloatVector lambda = FloatVector.fromArray(F, e.lambda, k);
+    FloatVector w = one.div(lambda.fma(bs, FloatVector.fromArray(F, e.half, k)));
+    FloatVector scaledW = FloatVector.fromArray(F, e.sum, k).mul(w);
+    FloatVector u = one.sub(scaledW);
+    FloatVector factor = scaled ? scaledW : w;
+    FloatVector sum = zero;
+    FloatVector slope = zero;
+    FloatVector before = zero;
+    FloatVector power = one;
+    int off = dOutOff;
+    for (int r = 0; r < ranks; r++) {
+      FloatVector g =
+          zero.blend(
+              FloatVector.fromArray(F, dOut, off + k),
+              INDEX
+                  .compare(VectorOperators.GE, (float) (from - k))
+                  .and(INDEX.compare(VectorOperators.LT, (float) (e.blocks[r] - k))));
+      sum = g.fma(power, sum);
+      slope = g.mul(r).fma(before, slope);
+      before = power;
+      power = power.mul(u);
+      off += e.blocks[r];
     }
-    return LaneSum.of(dB) + rest;
+    FloatVector.fromArray(F, dA, dAOff + k).add(factor.mul(sum)).intoArray(dA, dAOff + k);
+    FloatVector dP =
+        FloatVector.fromArray(F, a, aOff + k).mul(factor).mul(w).mul(scaledW.fma(slope, sum.neg()));
+    bs.fma(dP, FloatVector.fromArray(F, dLambda, k)).intoArray(dLambda, k);
+    lambda.fma(dP, FloatVector.fromArray(F, dB, 0)).intoArray(dB, 0);
   }
 }

@@ -127,19 +127,32 @@ public final class Expansion {
       float[] dB,
       int dBOff,
       float[] dLambda) {
+    float[] lanes = new float[SLACK];
     for (int i = 0; i < n; i++) {
-      dB[dBOff + i] +=
-          KERNELS.backward(
-              this,
-              scaled,
-              b[bOff + i],
-              a,
-              aOff + i * d,
-              dOut,
-              i * ldOut,
-              dA,
-              dAOff + i * d,
-              dLambda);
+      KERNELS.backward(
+          this,
+          scaled,
+          b[bOff + i],
+          a,
+          aOff + i * d,
+          dOut,
+          i * ldOut,
+          dA,
+          dAOff + i * d,
+          dLambda,
+          lanes);
+      dB[dBOff + i] += sum(lanes);
     }
+  }
+
+  /** Here and not in the kernel, whose vectors would be boxed if it had to do this too. */
+  private static float sum(float[] lanes) {
+    float even = 0;
+    float odd = 0;
+    for (int i = 0; i < SLACK; i += 2) {
+      even += lanes[i];
+      odd += lanes[i + 1];
+    }
+    return even + odd;
   }
 }

@@ -39,9 +39,10 @@ interface ExpansionKernels {
   /**
    * Adds the derivatives of Σ dOut·out: with respect to a into dA, with respect to λ into dLambda.
    *
-   * @return the derivative with respect to b
+   * @param dB becomes numbers whose sum is the derivative with respect to b, {@link
+   *     Expansion#SLACK} of them
    */
-  float backward(
+  void backward(
       Expansion e,
       boolean scaled,
       float b,
@@ -51,5 +52,6 @@ interface ExpansionKernels {
       int dOutOff,
       float[] dA,
       int dAOff,
-      float[] dLambda);
+      float[] dLambda,
+      float[] dB);
 }

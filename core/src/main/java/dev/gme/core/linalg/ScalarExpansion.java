@@ -1,5 +1,7 @@
 package dev.gme.core.linalg;
 
+import java.util.Arrays;
+
 /** Plain loops. */
 final class ScalarExpansion implements ExpansionKernels {
   @Override
@@ -53,7 +55,7 @@ final class ScalarExpansion implements ExpansionKernels {
   }
 
   @Override
-  public float backward(
+  public void backward(
       Expansion e,
       boolean scaled,
       float b,
@@ -63,16 +65,16 @@ final class ScalarExpansion implements ExpansionKernels {
       int dOutOff,
       float[] dA,
       int dAOff,
-      float[] dLambda) {
-    float dB = 0;
+      float[] dLambda,
+      float[] dB) {
+    Arrays.fill(dB, 0);
     for (int k = 0; k < e.d; k++) {
-      dB += component(e, scaled, b, a, aOff, dOut, dOutOff, dA, dAOff, dLambda, k);
+      dB[0] += component(e, scaled, b, a, aOff, dOut, dOutOff, dA, dAOff, dLambda, k);
     }
-    return dB;
   }
 
   /** What component k adds to the derivative with respect to b. */
-  static float component(
+  private static float component(
       Expansion e,
       boolean scaled,
       float b,
