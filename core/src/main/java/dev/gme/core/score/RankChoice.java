@@ -40,14 +40,10 @@ final class RankChoice {
     while (ranks < sizes.length && sizes[ranks] > 0) {
       ranks++;
     }
-    int[] out = new int[ranks];
-    for (int r = 0; r < ranks; r++) {
-      out[r] = Math.min(plan.lambda().length, sizes[r] * TileStatistics.GROUP);
-    }
-    return out;
+    return Arrays.copyOf(sizes, ranks);
   }
 
-  /** Numbers of groups, with so many ranks at most. */
+  /** Numbers of components, with so many ranks at most. */
   private int[] sizes(int maxRank) {
     double[] lambda = plan.lambda();
     TileStatistics rows = plan.rows();
@@ -147,21 +143,25 @@ final class RankChoice {
   }
 
   /**
-   * Small numbers of groups for each rank with Σ square + (Σ coherent)² within the budget: the rank
-   * that lowers it most is raised until it fits.
+   * Small numbers of components for each rank with Σ square + (Σ coherent)² within the budget: the
+   * rank that lowers it most is raised, by a group of components at a time, until it fits; of the
+   * last group only as many as are wanted.
    */
-  private static int[] smallest(double[][] square, double[][] coherent, double budget) {
+  private int[] smallest(double[][] square, double[][] coherent, double budget) {
     int maxRank = square.length;
-    int[] size = new int[maxRank];
-    size[0] = square[0].length;
+    int d = plan.lambda().length;
+    int[] groups = new int[maxRank];
+    groups[0] = square[0].length;
     double squares = Arrays.stream(square[0]).sum();
     double sum = Arrays.stream(coherent[0]).sum();
+    int spare = 0;
+    int last = 0;
     while (squares + sum * sum > budget) {
       int best = -1;
       double bestCost = Double.POSITIVE_INFINITY;
       for (int r = 1; r < maxRank; r++) {
-        int g = size[r];
-        if (g < size[r - 1]) {
+        int g = groups[r];
+        if (g < groups[r - 1]) {
           double newSum = sum + coherent[r][g] - coherent[r - 1][g];
           double cost = square[r][g] - square[r - 1][g] + newSum * newSum;
           if (cost < bestCost) {
@@ -173,10 +173,26 @@ final class RankChoice {
       if (best < 0) {
         break;
       }
-      int g = size[best]++;
-      squares += square[best][g] - square[best - 1][g];
-      sum += coherent[best][g] - coherent[best - 1][g];
+      int g = groups[best]++;
+      double lessSquare = square[best - 1][g] - square[best][g];
+      double lessSum = coherent[best - 1][g] - coherent[best][g];
+      squares -= lessSquare;
+      sum -= lessSum;
+      last = best;
+      int size = TileStatistics.groupSize(d, g);
+      for (spare = 0; spare + 1 < size; spare++) {
+        double share = (spare + 1.0) / size;
+        double without = sum + share * lessSum;
+        if (squares + share * lessSquare + without * without > budget) {
+          break;
+        }
+      }
     }
+    int[] size = new int[maxRank];
+    for (int r = 0; r < maxRank; r++) {
+      size[r] = Math.min(d, groups[r] * TileStatistics.GROUP);
+    }
+    size[last] -= spare;
     return size;
   }
 }
