@@ -8,6 +8,8 @@ final class SimdLagrange implements LagrangeKernels {
   private static final VectorSpecies<Double> D = DoubleVector.SPECIES_PREFERRED;
   private static final int DL = D.length();
 
+  private final ScalarLagrange scalar = new ScalarLagrange();
+
   @Override
   public void weights(double[] u, double[] scale, int m, double[] t, int tOff, double[] out) {
     int i = 0;
@@ -27,6 +29,34 @@ final class SimdLagrange implements LagrangeKernels {
     for (; i < m; i++) {
       ScalarLagrange.weights(u, scale, m, t[tOff + i], i, out);
     }
+  }
+
+  @Override
+  public void combine(
+      int points,
+      double[] weight,
+      int wOff,
+      int m,
+      double[] x,
+      int xOff,
+      int ldX,
+      double[] out,
+      int outOff) {
+    int i = 0;
+    for (; i + 2 * DL <= m; i += 2 * DL) {
+      DoubleVector s0 = DoubleVector.zero(D);
+      DoubleVector s1 = s0;
+      int from = xOff + i;
+      for (int p = 0; p < points; p++) {
+        DoubleVector w = DoubleVector.broadcast(D, weight[wOff + p]);
+        s0 = w.fma(DoubleVector.fromArray(D, x, from), s0);
+        s1 = w.fma(DoubleVector.fromArray(D, x, from + DL), s1);
+        from += ldX;
+      }
+      s0.intoArray(out, outOff + i);
+      s1.intoArray(out, outOff + i + DL);
+    }
+    scalar.combine(points, weight, wOff, m - i, x, xOff + i, ldX, out, outOff + i);
   }
 
   @Override

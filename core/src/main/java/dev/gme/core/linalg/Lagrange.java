@@ -68,6 +68,25 @@ public final class Lagrange {
     return DoubleMatrix.wrap(n, n, out);
   }
 
+  /**
+   * The interpolated values of m functions at one argument.
+   *
+   * @param weight the weights of the points, from {@code wOff}
+   * @param x the value of function i at point p, at {@code xOff + p · ldX + i}
+   */
+  public static void combine(
+      int points,
+      double[] weight,
+      int wOff,
+      int m,
+      double[] x,
+      int xOff,
+      int ldX,
+      double[] out,
+      int outOff) {
+    KERNELS.combine(points, weight, wOff, m, x, xOff, ldX, out, outOff);
+  }
+
   /** out += x y, element by element. */
   public static void multiplyAdd(
       int n, double[] x, int xOff, double[] y, int yOff, double[] out, int outOff) {

@@ -4,5 +4,16 @@ package dev.gme.core.linalg;
 interface LagrangeKernels {
   void weights(double[] u, double[] scale, int m, double[] t, int tOff, double[] out);
 
+  void combine(
+      int points,
+      double[] weight,
+      int wOff,
+      int m,
+      double[] x,
+      int xOff,
+      int ldX,
+      double[] out,
+      int outOff);
+
   void multiplyAdd(int n, double[] x, int xOff, double[] y, int yOff, double[] out, int outOff);
 }

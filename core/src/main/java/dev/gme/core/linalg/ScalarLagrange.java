@@ -24,6 +24,26 @@ final class ScalarLagrange implements LagrangeKernels {
   }
 
   @Override
+  public void combine(
+      int points,
+      double[] weight,
+      int wOff,
+      int m,
+      double[] x,
+      int xOff,
+      int ldX,
+      double[] out,
+      int outOff) {
+    for (int i = 0; i < m; i++) {
+      double sum = 0;
+      for (int p = 0; p < points; p++) {
+        sum = Math.fma(weight[wOff + p], x[xOff + p * ldX + i], sum);
+      }
+      out[outOff + i] = sum;
+    }
+  }
+
+  @Override
   public void multiplyAdd(
       int n, double[] x, int xOff, double[] y, int yOff, double[] out, int outOff) {
     for (int i = 0; i < n; i++) {

@@ -1,6 +1,5 @@
 package dev.gme.core.score;
 
-import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.Lagrange;
 import dev.gme.core.parallel.Workers;
@@ -196,10 +195,9 @@ final class DiagonalTerms {
   double[] at(Chebyshev local, int start, int m) {
     double[] transfer = points.weightsAt(local);
     double[] out = new double[local.size() * m];
+    int count = points.size();
     for (int p = 0; p < local.size(); p++) {
-      for (int g = 0; g < points.size(); g++) {
-        Blas.axpy(m, transfer[p * points.size() + g], values, g * side.n + start, out, p * m);
-      }
+      Lagrange.combine(count, transfer, p * count, m, values, start, side.n, out, p * m);
     }
     return out;
   }

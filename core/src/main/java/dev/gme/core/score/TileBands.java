@@ -79,9 +79,14 @@ final class TileBands implements BandSource {
         return rows.tiled.tiles() * columns.length;
       }
 
+      /** High precisions first: they cost most, and short work at the end keeps threads even. */
+      private int tile(int i) {
+        return rows.tiled.tiles() - 1 - i / columns.length;
+      }
+
       @Override
       public ScoreBand band(int i) {
-        int tile = i / columns.length;
+        int tile = tile(i);
         Side cols = columns[i % columns.length];
         return new ScoreBand(
             rows.first,
@@ -99,7 +104,7 @@ final class TileBands implements BandSource {
         TileWorkspace work = free == null ? new TileWorkspace() : free;
         TileGrid grid = grids[i % columns.length];
         for (int j = 0; j < grid.cols.tiles(); j++) {
-          TileGrid.Cell cell = grid.cell(i / columns.length, j);
+          TileGrid.Cell cell = grid.cell(tile(i), j);
           float[] scores = cell.scores(work);
           tally.add(cell);
           to.accept(new ScoreTile(band, grid.cols.start[j], cell.n(), scores));
