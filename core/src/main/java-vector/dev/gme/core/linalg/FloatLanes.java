@@ -22,6 +22,7 @@ final class FloatLanes {
   private static final FloatVector MINUS_LN2_LOW = vector(FloatFunctions.MINUS_LN2_LOW);
   private static final FloatVector ROUND = vector(FloatFunctions.ROUND);
   private static final FloatVector ROUND_BIASED = vector(FloatFunctions.ROUND_BIASED);
+  private static final FloatVector LOGISTIC_LOW = vector(FloatFunctions.LOGISTIC_LOW);
   private static final FloatVector E0 = vector(FloatFunctions.E0);
   private static final FloatVector E1 = vector(FloatFunctions.E1);
   private static final FloatVector E2 = vector(FloatFunctions.E2);
@@ -53,7 +54,16 @@ final class FloatLanes {
     return expNotAbove(x.abs().neg());
   }
 
+  /** For the logistic function, whose argument has a lower limit. */
+  static FloatVector expOfMinusAbsNotBelow(FloatVector x) {
+    return expInRange(x.abs().neg().max(LOGISTIC_LOW));
+  }
+
   private static FloatVector expNotAbove(FloatVector x) {
+    return expInRange(x).blend(ZERO, x.compare(VectorOperators.LT, -FloatFunctions.EXP_LIMIT));
+  }
+
+  private static FloatVector expInRange(FloatVector x) {
     FloatVector t = x.fma(LOG2_E, ROUND);
     FloatVector n = t.sub(ROUND);
     FloatVector r = n.fma(MINUS_LN2_LOW, n.fma(MINUS_LN2, x));
@@ -70,10 +80,7 @@ final class FloatLanes {
         bits.sub(half)
             .lanewise(VectorOperators.LSHL, FloatFunctions.MANTISSA_BITS)
             .reinterpretAsFloats();
-    return scale
-        .fma(p, scale)
-        .mul(rest)
-        .blend(ZERO, x.compare(VectorOperators.LT, -FloatFunctions.EXP_LIMIT));
+    return scale.fma(p, scale).mul(rest);
   }
 
   static boolean inLogDomain(FloatVector x) {

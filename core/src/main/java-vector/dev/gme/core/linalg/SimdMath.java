@@ -139,8 +139,9 @@ final class SimdMath implements MathKernels {
     sigmoidOf(whole, v, x, xOff, weight);
     for (int i = whole; i < n; i++) {
       v[i] = Math.fma(scale, x[xOff + i], shift);
-      y[i] = FloatFunctions.softplus(v[i]);
-      x[xOff + i] = weight * FloatFunctions.sigmoid(v[i]);
+      float t = Math.max(v[i], FloatFunctions.LOGISTIC_LOW);
+      y[i] = FloatFunctions.softplus(t);
+      x[xOff + i] = weight * FloatFunctions.sigmoid(t);
     }
   }
 
@@ -154,7 +155,7 @@ final class SimdMath implements MathKernels {
 
   private static void expOfMinusAbs(int n, float[] v, float[] u, int uOff) {
     for (int i = 0; i < n; i += FL) {
-      FloatLanes.expOfMinusAbs(FloatVector.fromArray(F, v, i)).intoArray(u, uOff + i);
+      FloatLanes.expOfMinusAbsNotBelow(FloatVector.fromArray(F, v, i)).intoArray(u, uOff + i);
     }
   }
 

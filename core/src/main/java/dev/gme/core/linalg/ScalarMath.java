@@ -77,8 +77,9 @@ final class ScalarMath implements MathKernels {
       int n, float[] x, int xOff, float scale, float shift, float weight, float[] v, float[] y) {
     for (int i = 0; i < n; i++) {
       v[i] = Math.fma(scale, x[xOff + i], shift);
-      y[i] = FloatFunctions.softplus(v[i]);
-      x[xOff + i] = weight * FloatFunctions.sigmoid(v[i]);
+      float t = Math.max(v[i], FloatFunctions.LOGISTIC_LOW);
+      y[i] = FloatFunctions.softplus(t);
+      x[xOff + i] = weight * FloatFunctions.sigmoid(t);
     }
   }
 }

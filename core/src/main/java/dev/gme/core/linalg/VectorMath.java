@@ -104,8 +104,8 @@ public final class VectorMath {
 
   /**
    * The logistic loss of scores that are all of one kind, and its slope: v ← scale x + shift, y ←
-   * log(1 + e^v), x ← weight / (1 + e^-v); x from an offset on. The arrays are three different
-   * ones.
+   * log(1 + e^v), x ← weight / (1 + e^-v); x from an offset on. Both functions are taken at −40
+   * where v is less. The arrays are three different ones.
    */
   public static void logistic(
       int n, float[] x, int xOff, float scale, float shift, float weight, float[] v, float[] y) {

@@ -137,7 +137,9 @@ public final class PairTiles {
     float[][] dLambda = new float[tiles][grid.rows.d];
     Workers.forEach(
         tiles,
-        i -> {
+        t -> {
+          // High precisions first: they cost most, and short work at the end keeps threads even.
+          int i = tiles - 1 - t;
           TileWorkspace work = workspace();
           ofColumns[i] = new Accumulator(grid.cols, grid.ofCols);
           for (int j = 0; j < grid.cols.tiles(); j++) {
@@ -246,6 +248,7 @@ public final class PairTiles {
       Accumulator first = parts[0];
       int n = first.dB.length;
       int d = first.order.d;
+      int points = first.coefficient.length / n;
       Workers.forEach(
           (n + STRIPE - 1) / STRIPE,
           s -> {
@@ -254,11 +257,11 @@ public final class PairTiles {
             for (int i = 1; i < parts.length; i++) {
               Blas.axpy(count * d, 1, parts[i].dA, from * d, first.dA, from * d);
               Blas.axpy(count, 1, parts[i].dB, from, first.dB, from);
+              for (int at = from; at < points * n; at += n) {
+                Blas.axpy(count, 1, parts[i].coefficient, at, first.coefficient, at);
+              }
             }
           });
-      for (int i = 1; i < parts.length; i++) {
-        Blas.axpy(first.coefficient.length, 1, parts[i].coefficient, 0, first.coefficient, 0);
-      }
       return first;
     }
 

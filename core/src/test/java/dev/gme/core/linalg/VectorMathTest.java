@@ -233,8 +233,12 @@ class VectorMathTest {
     }
     float[] softplus = new float[n];
     float[] sigmoid = new float[n];
-    VectorMath.softplus(n, expectedV, 0, softplus, 0);
-    VectorMath.sigmoid(n, expectedV, 0, sigmoid, 0);
+    float[] notBelow = new float[n];
+    for (int i = 0; i < n; i++) {
+      notBelow[i] = Math.max(-40, expectedV[i]);
+    }
+    VectorMath.softplus(n, notBelow, 0, softplus, 0);
+    VectorMath.sigmoid(n, notBelow, 0, sigmoid, 0);
     for (int i = 0; i < n; i++) {
       sigmoid[i] *= 0.125f;
     }
