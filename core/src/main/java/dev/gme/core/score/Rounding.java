@@ -33,7 +33,7 @@ final class Rounding {
     }
     limit = largest;
     double rms = rms(rows, cols, limit) / tolerance;
-    left = 0.97 - rms * rms;
+    left = 0.92 - rms * rms;
   }
 
   /** The share of the squared tolerance that rounding leaves, diagonal terms set aside. */
