@@ -39,6 +39,11 @@ final class ChangingSink<P> implements ScoreSink<P> {
   }
 
   @Override
+  public int columnsAtATime() {
+    return sink.columnsAtATime();
+  }
+
+  @Override
   public void rowsDone(int from, int to) {
     sink.rowsDone(from, to);
   }

@@ -52,6 +52,7 @@ public final class CosineScorer {
               to - from,
               test.rows(),
               RANGE,
+              Math.min(RANGE, sink.columnsAtATime()),
               (row, rowEnd, col, colEnd) ->
                   Cosine.ofDirections(
                       enrol.rowRange(first + row, first + rowEnd), test.rowRange(col, colEnd))),

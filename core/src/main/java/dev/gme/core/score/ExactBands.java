@@ -21,22 +21,25 @@ final class ExactBands implements BandSource {
   private final int tested;
   private final Block block;
   private final int range;
+  private final int colRange;
   private final AtomicLong trials = new AtomicLong();
   private final AtomicLong tiles = new AtomicLong();
 
   /** Log-likelihood ratios by the safe formula. */
-  ExactBands(MetaEmbeddings enrol, MetaEmbeddings test, int range) {
+  ExactBands(MetaEmbeddings enrol, MetaEmbeddings test, int range, int colRange) {
     this(
         enrol.size(),
         test.size(),
         range,
+        colRange,
         (row, rowEnd, col, colEnd) -> enrol.range(row, rowEnd).llr(test.range(col, colEnd)));
   }
 
-  ExactBands(int enrolled, int tested, int range, Block block) {
+  ExactBands(int enrolled, int tested, int range, int colRange, Block block) {
     this.enrolled = enrolled;
     this.tested = tested;
     this.range = range;
+    this.colRange = colRange;
     this.block = block;
   }
 
@@ -54,8 +57,8 @@ final class ExactBands implements BandSource {
   public Bands bands(int rowRange) {
     int firstRow = rowRange * range;
     int rows = Math.min(enrolled, firstRow + range) - firstRow;
-    int across = (tested + range - 1) / range;
-    int[] identity = new int[Math.max(rows, Math.min(range, tested))];
+    int across = (tested + colRange - 1) / colRange;
+    int[] identity = new int[Math.max(rows, Math.min(colRange, tested))];
     for (int i = 0; i < identity.length; i++) {
       identity[i] = i;
     }
@@ -68,8 +71,8 @@ final class ExactBands implements BandSource {
       @Override
       public ScoreBand band(int i) {
         int start = i / across * ROWS;
-        int firstCol = i % across * range;
-        int cols = Math.min(tested, firstCol + range) - firstCol;
+        int firstCol = i % across * colRange;
+        int cols = Math.min(tested, firstCol + colRange) - firstCol;
         int[] order = cols == identity.length ? identity : Arrays.copyOf(identity, cols);
         return new ScoreBand(
             firstRow,

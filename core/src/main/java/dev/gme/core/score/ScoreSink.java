@@ -22,7 +22,7 @@ public interface ScoreSink<P> {
   /** After the last tile of the band, in the same thread as the tiles. */
   default void close(P part, ScoreBand band) {}
 
-  /** Adds a part to the result: one call at a time, rows from top to bottom. */
+  /** Adds a part to the result: one call at a time, in an order that is always the same. */
   default void merge(P part) {}
 
   /**
@@ -32,6 +32,14 @@ public interface ScoreSink<P> {
    * @param cols columns that every row will have
    */
   default int rowsAtATime(int cols) {
+    return Integer.MAX_VALUE;
+  }
+
+  /**
+   * How many of the caller's columns a band may have, where a part holds much for every score; less
+   * than the scorer's choice makes scoring slower.
+   */
+  default int columnsAtATime() {
     return Integer.MAX_VALUE;
   }
 

@@ -37,19 +37,25 @@ final class TileBands implements BandSource {
     }
   }
 
-  TileBands(MetaEmbeddings enrol, MetaEmbeddings test, int range, double tolerance) {
+  /**
+   * Bands.
+   *
+   * @param range the caller's rows that are put into order together
+   * @param colRange and the columns
+   */
+  TileBands(MetaEmbeddings enrol, MetaEmbeddings test, int range, int colRange, double tolerance) {
     this.enrol = enrol;
     this.test = test;
     this.range = range;
     this.tolerance = tolerance;
-    tileSize = TileSize.choose(order(enrol, 0), order(test, 0), KIND, tolerance);
-    columns = new Side[(test.size() + range - 1) / range];
+    tileSize = TileSize.choose(order(enrol, range, 0), order(test, colRange, 0), KIND, tolerance);
+    columns = new Side[(test.size() + colRange - 1) / colRange];
     for (int c = 0; c < columns.length; c++) {
-      columns[c] = new Side(order(test, c), c * range, enrol, true);
+      columns[c] = new Side(order(test, colRange, c), c * colRange, enrol, true);
     }
   }
 
-  private PrecisionOrder order(MetaEmbeddings e, int number) {
+  private static PrecisionOrder order(MetaEmbeddings e, int range, int number) {
     int from = number * range;
     int to = Math.min(e.size(), from + range);
     return new PrecisionOrder(from == 0 && to == e.size() ? e : e.range(from, to));
@@ -67,7 +73,7 @@ final class TileBands implements BandSource {
 
   @Override
   public Bands bands(int rowRange) {
-    Side rows = new Side(order(enrol, rowRange), rowRange * range, test, false);
+    Side rows = new Side(order(enrol, range, rowRange), rowRange * range, test, false);
     TileGrid[] grids = new TileGrid[columns.length];
     for (int c = 0; c < grids.length; c++) {
       Side cols = columns[c];

@@ -65,13 +65,14 @@ public final class TileScorer {
     BandRun<P> run = new BandRun<>(sink, progress, (long) n * test.size());
     ScoreReport report = ScoreReport.NONE;
     int block = Math.max(1, Math.min(n, sink.rowsAtATime(test.size())));
+    int colRange = Math.min(RANGE, sink.columnsAtATime());
     for (int from = 0, to; from < n; from = to) {
       to = from + Math.min(block, n - from);
       MetaEmbeddings rows = block == n ? enrol : enrol.range(from, to);
       BandSource source =
           tolerance == 0
-              ? new ExactBands(rows, test, RANGE)
-              : new TileBands(rows, test, RANGE, tolerance);
+              ? new ExactBands(rows, test, RANGE, colRange)
+              : new TileBands(rows, test, RANGE, colRange, tolerance);
       run.run(source, from, to - from, RANGE);
       report = report.plus(source.report());
     }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -23,6 +24,14 @@ import java.util.List;
  * }</pre>
  */
 public final class TextScoreSink implements ScoreSink<TextScoreSink.Part>, Closeable {
+  /** About how many bytes the lines of a band may have: many bands wait for their turn. */
+  private static final int BAND_BYTES = 1 << 24;
+
+  /** Rows that a band has at most, and bytes of a line beside its ids. */
+  private static final int BAND_ROWS = 512;
+
+  private static final int NUMBER_BYTES = 16;
+
   /** Null where somebody else's stream is written. */
   private final TargetFile target;
 
@@ -54,6 +63,16 @@ public final class TextScoreSink implements ScoreSink<TextScoreSink.Part>, Close
   /** To a stream, which stays open. */
   public static TextScoreSink to(OutputStream out, List<String> enrolIds, List<String> testIds) {
     return new TextScoreSink(null, out, enrolIds, testIds);
+  }
+
+  @Override
+  public int columnsAtATime() {
+    double line = longest(enrol) + longest(test) + NUMBER_BYTES;
+    return (int) Math.max(64, BAND_BYTES / BAND_ROWS / line);
+  }
+
+  private static int longest(byte[][] ids) {
+    return Arrays.stream(ids).mapToInt(id -> id.length).max().orElse(0);
   }
 
   @Override
