@@ -15,6 +15,13 @@ import dev.gme.core.score.ScoreSink;
 import dev.gme.core.score.TileScorer;
 import dev.gme.core.score.TopPerEnrolmentSink;
 import dev.gme.core.score.TopPerTestSink;
+import dev.gme.formats.numpy.NpyMatrixWriter;
+import dev.gme.formats.table.TextScoreSink;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -154,6 +161,35 @@ public final class ScoringStudy {
     EvaluationSink evaluation = EvaluationSink.ofSpeakers(numbers(n), numbers(n));
     stream(lines, progress, "an evaluation", enrol, test, evaluation);
     evaluation.evaluate(EvaluationOptions.DEFAULT);
+    numpy(lines, progress, enrol, test);
+    List<String> ids = IntStream.range(0, n).mapToObj(Integer::toString).toList();
+    TextScoreSink text = TextScoreSink.to(OutputStream.nullOutputStream(), ids, ids);
+    stream(lines, progress, "lines of text, dropped", enrol, test, text);
+  }
+
+  /** Into a file that is removed afterwards, if there is room for it. */
+  private static void numpy(
+      List<String> lines, Consumer<String> progress, MetaEmbeddings enrol, MetaEmbeddings test) {
+    try {
+      Path folder = Files.createTempDirectory("gme-study");
+      try {
+        long bytes = 4L * enrol.size() * test.size();
+        long free = Files.getFileStore(folder).getUsableSpace();
+        if (free < 1.1 * bytes) {
+          progress.accept("no room for a .npy file of " + bytes + " bytes: left out");
+          return;
+        }
+        Path file = folder.resolve("scores.npy");
+        try (NpyMatrixWriter out = NpyMatrixWriter.create(file, enrol.size(), test.size())) {
+          String what = String.format(Locale.ROOT, "a .npy file of %.1f GB", bytes / 1e9);
+          stream(lines, progress, what, enrol, test, new MatrixSink(test.size(), out));
+        }
+      } finally {
+        Files.delete(folder);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static void stream(

@@ -18,7 +18,13 @@ class ScoringStudyTest {
         .filteredOn(l -> l.matches("\\| 80 x 80 \\| [0-9.]+ \\| [0-9.]+ \\|"))
         .hasSize(1);
     for (String sink :
-        List.of("counts", "a histogram", "the ten best per model", "an evaluation")) {
+        List.of(
+            "counts",
+            "a histogram",
+            "the ten best per model",
+            "an evaluation",
+            "a .npy file of 0.0 GB",
+            "lines of text")) {
       assertThat(lines).anyMatch(l -> l.startsWith("| " + sink));
     }
   }

@@ -14,12 +14,23 @@ public final class BxeMinibatch {
   private final double priorLogOdds;
   private final double scale;
   private final double offset;
-  private final PairTiles tiles = new PairTiles(TOLERANCE);
+  private final PairTiles tiles;
 
+  /** As accurate as in training. */
   public BxeMinibatch(double priorLogOdds, double scale, double offset) {
+    this(priorLogOdds, scale, offset, TOLERANCE);
+  }
+
+  /**
+   * A minibatch.
+   *
+   * @param tolerance the error of derivatives relative to their size that the ranks are chosen for
+   */
+  public BxeMinibatch(double priorLogOdds, double scale, double offset, double tolerance) {
     this.priorLogOdds = priorLogOdds;
     this.scale = scale;
     this.offset = offset;
+    tiles = new PairTiles(tolerance);
   }
 
   /** The objective's derivatives. */
