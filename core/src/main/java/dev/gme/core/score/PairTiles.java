@@ -1,7 +1,6 @@
 package dev.gme.core.score;
 
 import dev.gme.core.embedding.MetaEmbeddings;
-import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.parallel.Workers;
 import java.util.Arrays;
@@ -130,9 +129,9 @@ public final class PairTiles {
             TilePlan.Accuracy.GRADIENT,
             tolerance);
     int tiles = grid.rows.tiles();
-    Accumulator ofRows = new Accumulator(grid.rows, grid.ofRows);
+    PairAccumulator ofRows = new PairAccumulator(grid.rows, grid.ofRows);
     // The columns belong to all rows of tiles, so each row of tiles sums their derivatives apart.
-    Accumulator[] ofColumns = new Accumulator[tiles];
+    PairAccumulator[] ofColumns = new PairAccumulator[tiles];
     double[][] sums = new double[tiles][loss.sums()];
     float[][] dLambda = new float[tiles][grid.rows.d];
     Workers.forEach(
@@ -141,7 +140,7 @@ public final class PairTiles {
           // High precisions first: they cost most, and short work at the end keeps threads even.
           int i = tiles - 1 - t;
           TileWorkspace work = workspace();
-          ofColumns[i] = new Accumulator(grid.cols, grid.ofCols);
+          ofColumns[i] = new PairAccumulator(grid.cols, grid.ofCols);
           for (int j = 0; j < grid.cols.tiles(); j++) {
             TileGrid.Cell cell = grid.cell(i, j);
             float[] scores = cell.scores(work);
@@ -156,7 +155,7 @@ public final class PairTiles {
         lambda[k] += dLambda[i][k];
       }
     }
-    Accumulator ofCols = Accumulator.total(ofColumns);
+    PairAccumulator ofCols = PairAccumulator.total(ofColumns);
     grid.ofRows.backward(ofRows.coefficient, ofRows.dA, ofRows.dB, lambda);
     grid.ofCols.backward(ofCols.coefficient, ofCols.dA, ofCols.dB, lambda);
     double[] unsorted = new double[lambda.length];
@@ -222,67 +221,6 @@ public final class PairTiles {
   private TileWorkspace workspace() {
     TileWorkspace free = workspaces.poll();
     return free == null ? new TileWorkspace() : free;
-  }
-
-  /** Derivatives of one side, in sorted order. */
-  static final class Accumulator {
-    /** Rows that a thread takes at a time. */
-    private static final int STRIPE = 256;
-
-    private final PrecisionOrder order;
-    final float[] dA;
-    final float[] dB;
-
-    /** Derivatives with respect to the diagonal terms' values. */
-    final double[] coefficient;
-
-    Accumulator(TiledSide side, DiagonalTerms terms) {
-      order = side.order;
-      dA = new float[side.n * side.d];
-      dB = new float[side.n];
-      coefficient = new double[terms.values.length];
-    }
-
-    /** The first of these plus all others, in order. */
-    static Accumulator total(Accumulator[] parts) {
-      Accumulator first = parts[0];
-      int n = first.dB.length;
-      int d = first.order.d;
-      int points = first.coefficient.length / n;
-      Workers.forEach(
-          (n + STRIPE - 1) / STRIPE,
-          s -> {
-            int from = s * STRIPE;
-            int count = Math.min(n, from + STRIPE) - from;
-            for (int i = 1; i < parts.length; i++) {
-              Blas.axpy(count * d, 1, parts[i].dA, from * d, first.dA, from * d);
-              Blas.axpy(count, 1, parts[i].dB, from, first.dB, from);
-              for (int at = from; at < points * n; at += n) {
-                Blas.axpy(count, 1, parts[i].coefficient, at, first.coefficient, at);
-              }
-            }
-          });
-      return first;
-    }
-
-    Derivatives inCallersOrder() {
-      int d = order.d;
-      double[] a = new double[dA.length];
-      double[] b = new double[dB.length];
-      Workers.forEach(
-          (dB.length + STRIPE - 1) / STRIPE,
-          s -> {
-            int end = Math.min(dB.length, (s + 1) * STRIPE);
-            for (int i = s * STRIPE; i < end; i++) {
-              b[order.order[i]] = dB[i];
-              for (int k = 0; k < d; k++) {
-                a[order.order[i] * d + order.component[k]] = dA[i * d + k];
-              }
-            }
-          });
-      return new Derivatives(
-          DoubleMatrix.wrap(dB.length, d, a), DoubleMatrix.wrap(dB.length, 1, b));
-    }
   }
 
   @Override

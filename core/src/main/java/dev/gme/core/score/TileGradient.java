@@ -25,7 +25,7 @@ final class TileGradient {
    *
    * @param g row by row
    */
-  void add(float[] g, PairTiles.Accumulator ofRow, PairTiles.Accumulator ofCol, float[] dLambda) {
+  void add(float[] g, PairAccumulator ofRow, PairAccumulator ofCol, float[] dLambda) {
     int m = cell.m();
     int n = cell.n();
     int k = cell.inner;
@@ -41,12 +41,7 @@ final class TileGradient {
   }
 
   private void backward(
-      TiledSide side,
-      int tile,
-      boolean isLeft,
-      float[] dOut,
-      PairTiles.Accumulator to,
-      float[] dLambda) {
+      TiledSide side, int tile, boolean isLeft, float[] dOut, PairAccumulator to, float[] dLambda) {
     int m = side.rows(tile);
     int start = side.start[tile];
     int k = cell.inner;

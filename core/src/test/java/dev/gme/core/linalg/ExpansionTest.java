@@ -1,0 +1,141 @@
+package dev.gme.core.linalg;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The separable expansion with vectors of components, at awkward numbers of them. */
+class ExpansionTest {
+  private static float[] random(int n, long seed) {
+    Random random = new Random(seed);
+    float[] out = new float[n];
+    for (int i = 0; i < n; i++) {
+      out[i] = random.nextFloat() - 0.5f;
+    }
+    return out;
+  }
+
+  /** Columns of a panel are those of its rows, and both follow the formula. */
+  @ParameterizedTest
+  @CsvSource({"1,1", "8,3", "21,2", "40,4"})
+  void columnsFollowTheFormula(int d, int ranks) {
+    int[] blocks = new int[ranks];
+    for (int r = 0; r < ranks; r++) {
+      blocks[r] = d * (ranks - r) / ranks;
+    }
+    float[] lambda = random(d, 5);
+    float[] own = random(d, 6);
+    float[] other = random(d, 7);
+    for (int k = 0; k < d; k++) {
+      lambda[k] += 1;
+      own[k] += 1;
+      other[k] += 1.5f;
+    }
+    Expansion e = new Expansion(blocks, lambda, own, other);
+    int width = 32;
+    float[] b = random(width, 8);
+    float[] a = random(width * d + Expansion.SLACK, 9);
+    float[] side = new float[width * d];
+    for (int i = 0; i < width; i++) {
+      b[i] += 1;
+      for (int k = 0; k < d; k++) {
+        side[k * width + i] = a[i * d + k];
+      }
+    }
+    int columns = e.columns();
+    float[] rows = new float[width * columns + 64];
+    float[] panel = new float[width * columns];
+    e.rows(width, true, b, 0, a, 0, rows, columns);
+    e.panel(width, true, b, 0, side, 0, panel, 0);
+    for (int i = 0; i < width; i++) {
+      int column = 0;
+      for (int r = 0; r < ranks; r++) {
+        for (int k = 0; k < blocks[r]; k++, column++) {
+          double p = 0.5 + (double) lambda[k] * b[i];
+          double w = 1 / (p + other[k]);
+          double expected =
+              a[i * d + k] * (own[k] + (double) other[k]) * w * Math.pow((p - own[k]) * w, r);
+          assertThat((double) rows[i * columns + column]).isCloseTo(expected, within(1e-6));
+          assertThat((double) panel[column * width + i]).isCloseTo(expected, within(1e-6));
+        }
+      }
+    }
+  }
+
+  /**
+   * Derivatives of Σ dOut·out by all kernels, against those of the formula in double. Blocks end
+   * before, at and behind ends of vectors; what lies behind a row belongs to others.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "3, 3 2",
+    "16, 16",
+    "17, 17 16 1",
+    "24, 24 23 9 4",
+    "40, 40 33",
+    "50, 50 48 16 15",
+    "200, 200 79 8",
+    "200, 200 200 195 7"
+  })
+  void derivativesFollowTheFormula(int d, String sizes) {
+    int[] blocks = List.of(sizes.split(" ")).stream().mapToInt(Integer::parseInt).toArray();
+    float[] lambda = random(d, 1);
+    float[] own = random(d, 2);
+    float[] other = random(d, 3);
+    for (int k = 0; k < d; k++) {
+      lambda[k] += 1;
+      own[k] += 1;
+      other[k] += 1.5f;
+    }
+    Expansion e = new Expansion(blocks, lambda, own, other);
+    float[] a = random(d + Expansion.SLACK, 4);
+    float[] dOut = random(e.columns() + 64, 5);
+    float b = 0.7f;
+    for (boolean scaled : new boolean[] {true, false}) {
+      double[] dA = new double[d];
+      double[] dLambda = new double[d];
+      double dB = 0;
+      for (int k = 0; k < d; k++) {
+        double p = 0.5 + (double) lambda[k] * b;
+        double sum = own[k] + (double) other[k];
+        double w = 1 / (p + other[k]);
+        double u = (p - own[k]) * w;
+        double dP = 0;
+        int column = k;
+        for (int r = 0; r < blocks.length && k < blocks[r]; r++) {
+          double factor = (scaled ? sum : 1) * w * Math.pow(u, r);
+          dA[k] += dOut[column] * factor;
+          // u has the derivative (own + other) w² with respect to p, and w the derivative −w².
+          double slope =
+              -w * factor + (scaled ? sum : 1) * w * r * Math.pow(u, r - 1) * sum * w * w;
+          dP += dOut[column] * a[k] * (r == 0 ? -w * factor : slope);
+          column += blocks[r];
+        }
+        dLambda[k] = dP * b;
+        dB += dP * lambda[k];
+      }
+      for (ExpansionKernels kernels :
+          List.of(
+              new ScalarExpansion(),
+              Backend.simd("SimdExpansion", ExpansionKernels.class, new ScalarExpansion()))) {
+        float[] foundA = new float[d + Expansion.SLACK];
+        float[] foundLambda = new float[d + Expansion.SLACK];
+        float[] lanes = random(Expansion.SLACK, 6);
+        kernels.backward(e, scaled, b, a, 0, dOut, 0, foundA, 0, foundLambda, lanes);
+        double foundB = 0;
+        for (float lane : lanes) {
+          foundB += lane;
+        }
+        assertThat(foundB).isCloseTo(dB, within(1e-5));
+        for (int k = 0; k < d + Expansion.SLACK; k++) {
+          assertThat((double) foundA[k]).isCloseTo(k < d ? dA[k] : 0, within(1e-6));
+          assertThat((double) foundLambda[k]).isCloseTo(k < d ? dLambda[k] : 0, within(1e-6));
+        }
+      }
+    }
+  }
+}
