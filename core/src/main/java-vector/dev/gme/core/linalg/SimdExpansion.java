@@ -1,5 +1,6 @@
 package dev.gme.core.linalg;
 
+import java.util.Arrays;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
@@ -107,7 +108,7 @@ final class SimdExpansion implements ExpansionKernels {
       return;
     }
     // Where a block ends within a vector, and behind the last whole one, lanes must be left out.
-    FloatVector.zero(F).intoArray(dB, 0);
+    Arrays.fill(dB, 0);
     int k = 0;
     int ranks = e.blocks.length;
     while (k < d) {
