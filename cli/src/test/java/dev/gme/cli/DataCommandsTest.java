@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.formats.LabelledVectors;
+import dev.gme.formats.numpy.NpyArray;
+import dev.gme.formats.numpy.Npz;
 import dev.gme.formats.vectors.VectorFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -171,7 +175,79 @@ class DataCommandsTest {
   }
 
   @Test
+  void infoNamesWhatItsNumbersAre() throws IOException {
+    assertThat(GmeRun.ok("info {}", corpus.eval).out())
+        .containsPattern("type +float32\n")
+        .containsPattern("lengths +min [0-9.e-]+, median [0-9.e-]+, max [0-9.e-]+\n");
+    JsonNode lengths =
+        new ObjectMapper()
+            .readTree(GmeRun.ok("info {} --json", corpus.eval).out())
+            .get(0)
+            .path("lengths");
+    assertThat(lengths.path("min").asDouble()).isPositive();
+    assertThat(lengths.path("median").asDouble())
+        .isBetween(lengths.path("min").asDouble(), lengths.path("max").asDouble());
+    Path scores = folder.resolve("scores");
+    write(scores, "1001 2001 1\n1001 2002 3\n1001 2003 2\n");
+    assertThat(GmeRun.ok("info {}", scores).out())
+        .containsPattern("kind +scores")
+        .containsPattern("scores +min 1.00000, median 2.00000, max 3.00000\n");
+    write(scores, "a b 1\na c nan\na d nan\n");
+    GmeRun.refused(
+        1,
+        scores + ", line 2: expected a number, found NaN, as in 1 more of 3 lines",
+        "info {}",
+        scores);
+  }
+
+  @Test
+  void namesOfColumnsAndArraysAreOptions() throws IOException {
+    Path table = folder.resolve("t.csv");
+    write(table, "speaker,segment,key\nm,s,target\n");
+    assertThat(GmeRun.ok("info {} --columns enrol=speaker,test=segment,label=key", table).out())
+        .containsPattern("layout +table")
+        .containsPattern("targets +1\n");
+    GmeRun.ok(
+        "convert {} {} --to kaldi --columns enrol=speaker,test=segment,label=key",
+        table,
+        folder.resolve("kaldi"));
+    assertThat(folder.resolve("kaldi")).hasContent("m s target");
+    Path npz = folder.resolve("v.npz");
+    Npz.write(
+        npz,
+        Map.of(
+            "emb",
+            NpyArray.of(FloatMatrix.wrap(1, 2, new float[] {1, 2})),
+            "utts",
+            NpyArray.of(List.of("a"))));
+    GmeRun.ok("convert {} {} --arrays X=emb,ids=utts", npz, folder.resolve("v.csv"));
+    assertThat(folder.resolve("v.csv")).hasContent("a,1,2");
+    // What is asked for is also what is printed, where the content would not tell.
+    write(table, "a b c\na d e\n");
+    assertThat(GmeRun.ok("info {} --trials-format kaldi", table).out())
+        .containsPattern("layout +kaldi");
+  }
+
+  @Test
+  void speakersThatAreLeftOutAreSaid() {
+    Path npz = folder.resolve("v.npz");
+    GmeRun.ok("convert {} {} --labels {}", corpus.train, npz, corpus.labels);
+    assertThat(GmeRun.ok("info {}", npz).out()).containsPattern("speakers +40");
+    assertThat(GmeRun.ok("convert {} {}", npz, folder.resolve("v.ark")).err())
+        .contains("warning: the speakers are left out: the format has no place for them");
+    assertThat(GmeRun.ok("convert {} {}", npz, folder.resolve("v.h5")).err())
+        .doesNotContain("left out");
+  }
+
+  @Test
   void whatCannotBeConvertedIsSaid() {
+    GmeRun.refused(
+        2,
+        "invalid value for option '--to': there is no format 'nonsense' to convert to, only"
+            + " kaldi, kaldi-text, npy,",
+        "convert {} {} --to nonsense",
+        corpus.trials,
+        folder.resolve("x"));
     GmeRun.refused(
         1,
         "Kaldi's <Plda> cannot hold nu = 2.0: it knows Gaussian noise only",

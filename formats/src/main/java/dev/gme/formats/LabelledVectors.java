@@ -2,6 +2,7 @@ package dev.gme.formats;
 
 import dev.gme.core.GmeException;
 import dev.gme.core.linalg.FloatMatrix;
+import dev.gme.formats.io.BadFile;
 import dev.gme.formats.io.Sha256;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -62,9 +63,9 @@ public final class LabelledVectors {
       if (before != null) {
         throw new GmeException(
             source
-                + ": the id '"
-                + ids.get(i)
-                + "' comes twice, as vector "
+                + ": the id "
+                + BadFile.quoted(ids.get(i))
+                + " comes twice, as vector "
                 + (before + 1)
                 + " and "
                 + (i + 1),
@@ -79,7 +80,7 @@ public final class LabelledVectors {
     for (String id : ids) {
       if (!speakerOf.containsKey(id)) {
         throw new GmeException(
-            source + ": there is no speaker for the vector '" + id + "'",
+            source + ": there is no speaker for the vector " + BadFile.quoted(id),
             "add it to the list of speakers, or give the list that belongs to these vectors");
       }
     }
@@ -96,7 +97,7 @@ public final class LabelledVectors {
       int row = row(wanted.get(i));
       if (row < 0) {
         throw new GmeException(
-            source + ": there is no vector '" + wanted.get(i) + "'",
+            source + ": there is no vector " + BadFile.quoted(wanted.get(i)),
             "take it out of the list, or add it");
       }
       System.arraycopy(vectors.array(), row * dim, kept, i * dim, dim);

@@ -30,13 +30,16 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** Converts between formats. */
 @Command(
@@ -82,6 +85,25 @@ public final class ConvertCommand implements Callable<Integer> {
     }
   }
 
+  /** Says what there is in words, where picocli would print a list of Java's names. */
+  static final class TargetConverter implements ITypeConverter<Target> {
+    @Override
+    public Target convert(String value) {
+      return Arrays.stream(Target.values())
+          .filter(t -> t.toString().equals(value.toLowerCase(Locale.ROOT).replace('_', '-')))
+          .findFirst()
+          .orElseThrow(
+              () ->
+                  new TypeConversionException(
+                      "there is no format '"
+                          + value
+                          + "' to convert to, only "
+                          + Arrays.stream(Target.values())
+                              .map(Target::toString)
+                              .collect(Collectors.joining(", "))));
+    }
+  }
+
   @Parameters(index = "0", paramLabel = "IN", description = "The file to convert.")
   Path in;
 
@@ -91,6 +113,7 @@ public final class ConvertCommand implements Callable<Integer> {
   @Option(
       names = "--to",
       paramLabel = "FORMAT",
+      converter = TargetConverter.class,
       description =
           "Vectors: kaldi, kaldi-text, npy, npz, hdf5, safetensors, table; models: gme, npz, kaldi,"
               + " kaldi-text; lists: kaldi, voxceleb, nist, sre10, table, scores, wespeaker,"
@@ -135,7 +158,7 @@ public final class ConvertCommand implements Callable<Integer> {
             : trialOptions.isForced() ? FileKind.LIST : FileKind.of(in);
     switch (kind) {
       case MODEL -> model();
-      case VBX_TRANSFORM ->
+      case VBX_TRANSFORM, PYANNOTE_TRANSFORM ->
           Artefact.write(
               out, ArtefactKind.PREPROCESSING, ModelFiles.readPreprocessing(in), origin());
       case VECTORS -> vectors();
@@ -157,11 +180,14 @@ public final class ConvertCommand implements Callable<Integer> {
             : to == Target.KALDI_TEXT ? VectorFormat.KALDI : named(VectorFormat.class, "vectors");
     boolean text = to == Target.KALDI_TEXT;
     long n;
+    boolean speakers;
     if (labels.isAboutVectors()) {
       LabelledVectors set = labels.read(in);
       VectorConverter.write(out, set, format, text);
       n = set.size();
+      speakers = set.speakers().isPresent();
     } else {
+      speakers = VectorFiles.hasSpeakers(in, VectorFiles.recognize(in));
       try (ProgressLine line = terminal.progress("vectors converted")) {
         n =
             VectorConverter.convert(
@@ -169,6 +195,9 @@ public final class ConvertCommand implements Callable<Integer> {
       }
     }
     terminal.say(n + " vectors written to " + out + ".");
+    if (speakers && !VectorFiles.holdsSpeakers(format)) {
+      terminal.say("warning: the speakers are left out: the format has no place for them");
+    }
   }
 
   private void model() throws IOException {

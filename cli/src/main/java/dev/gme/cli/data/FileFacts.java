@@ -74,12 +74,13 @@ final class FileFacts {
             : trialOptions.isForced() ? FileKind.LIST : FileKind.of(file);
     switch (kind) {
       case MODEL -> model(file, facts);
-      case VBX_TRANSFORM -> {
-        facts.put("kind", "preprocessing of VBx");
+      case VBX_TRANSFORM, PYANNOTE_TRANSFORM -> {
+        facts.put(
+            "kind", "preprocessing of " + (kind == FileKind.VBX_TRANSFORM ? "VBx" : "pyannote"));
         facts.put("preprocessing", ModelFiles.readPreprocessing(file).toString());
       }
       case VECTORS -> vectors(file, facts);
-      case LIST -> list(trialOptions.read(file), ListSummary.layout(file), facts);
+      case LIST -> list(trialOptions.read(file), trialOptions.layout(file).label(), facts);
       case SCORE_MATRIX -> list(ScoreMatrixFiles.read(file), "npy matrix", facts);
     }
     return facts;
@@ -99,7 +100,7 @@ final class FileFacts {
       facts.put("embeddings", b.length);
       facts.put("speaker dimension", a.value().embeddings().dimension());
       if (b.length > 0) {
-        facts.put("precisions", List.of(b[0], b[(b.length - 1) / 2], b[b.length - 1]));
+        facts.put("precisions", new Spread(b[0], b[(b.length - 1) / 2], b[b.length - 1]));
       }
     } else if (kind.equals(ArtefactKind.CALIBRATION.name())) {
       var a = Artefact.read(file, ArtefactKind.CALIBRATION);
@@ -130,7 +131,9 @@ final class FileFacts {
     facts.put("nu", extractor.nu());
     double[] lambda = extractor.lambda();
     Arrays.sort(lambda);
-    facts.put("lambda", List.of(lambda[lambda.length - 1], lambda[0]));
+    facts.put(
+        "lambda",
+        new Spread(lambda[0], lambda[(lambda.length - 1) / 2], lambda[lambda.length - 1]));
   }
 
   private static void origin(Provenance provenance, Map<String, Object> facts) {
@@ -146,9 +149,16 @@ final class FileFacts {
     VectorFormat format = VectorFiles.recognize(file);
     facts.put("kind", "vectors");
     facts.put("format", format.name().toLowerCase(Locale.ROOT));
-    facts.put("type", VectorFiles.elementType(file));
-    if (!labels.isAboutVectors() && VectorStream.isStreamed(file, format)) {
-      streamed(file, format, facts);
+    if (!labels.isAboutVectors()) {
+      facts.put("type", VectorFiles.elementType(file));
+      VectorSummary summary = streamed(file, format, facts);
+      if (!VectorFiles.hasSpeakers(file, format)) {
+        askForLabels(file);
+      } else if (fitsInMemory(summary)) {
+        report(labels.read(file), file, facts);
+      } else {
+        terminal.say("Too many vectors for a report on them as training data: " + file + ".");
+      }
       return;
     }
     LabelledVectors set = labels.read(file);
@@ -156,6 +166,11 @@ final class FileFacts {
     if (set.size() > 0) {
       ends(set.ids().get(0), set.ids().get(set.size() - 1), facts);
     }
+    report(set, file, facts);
+  }
+
+  /** What training would say of the vectors, if their speakers are known. */
+  private void report(LabelledVectors set, Path file, Map<String, Object> facts) {
     if (set.speakers().isPresent() && set.size() > 0) {
       TrainingData data = TrainingData.of(set.vectors(), set.speakerNumbers());
       facts.put("training data", DataReport.of(data, Progress.NONE));
@@ -164,8 +179,14 @@ final class FileFacts {
     }
   }
 
-  /** Files of formats that know no speakers, of any size. */
-  private void streamed(Path file, VectorFormat format, Map<String, Object> facts)
+  /** Whether all vectors can be held at once, with room for what is computed from them. */
+  private static boolean fitsInMemory(VectorSummary summary) {
+    long bytes = 4L * summary.vectors() * summary.dimension();
+    return bytes < Runtime.getRuntime().maxMemory() / 4;
+  }
+
+  /** What can be said vector by vector, whatever the size of the file. */
+  private static VectorSummary streamed(Path file, VectorFormat format, Map<String, Object> facts)
       throws IOException {
     VectorSummary.Builder builder = new VectorSummary.Builder();
     int[] dimension = new int[1];
@@ -179,11 +200,12 @@ final class FileFacts {
           ends[1] = id;
           builder.add(vector.values().array());
         });
-    summary(builder.build(dimension[0]), facts);
+    VectorSummary summary = builder.build(dimension[0]);
+    summary(summary, facts);
     if (ends[0] != null) {
       ends(ends[0], ends[1], facts);
     }
-    askForLabels(file);
+    return summary;
   }
 
   private static void summary(VectorSummary summary, Map<String, Object> facts) {
@@ -191,7 +213,8 @@ final class FileFacts {
     facts.put("dimension", summary.dimension());
     facts.put("NaN or infinite", summary.notFinite());
     facts.put("zero", summary.zero());
-    facts.put("lengths", List.of(summary.minLength(), summary.medianLength(), summary.maxLength()));
+    facts.put(
+        "lengths", new Spread(summary.minLength(), summary.medianLength(), summary.maxLength()));
   }
 
   private static void ends(String first, String last, Map<String, Object> facts) {
@@ -214,7 +237,8 @@ final class FileFacts {
       facts.put("non-targets", list.size() - summary.targets());
     }
     if (list.hasScores() && list.size() > 0) {
-      facts.put("scores", List.of(summary.minScore(), summary.medianScore(), summary.maxScore()));
+      facts.put(
+          "scores", new Spread(summary.minScore(), summary.medianScore(), summary.maxScore()));
       facts.put("infinite scores", summary.infiniteScores());
     }
     if (!summary.conditions().isEmpty()) {

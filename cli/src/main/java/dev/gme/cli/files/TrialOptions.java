@@ -2,13 +2,17 @@ package dev.gme.cli.files;
 
 import dev.gme.formats.table.ListLayout;
 import dev.gme.formats.table.ListReader;
+import dev.gme.formats.table.ListRecognizer;
 import dev.gme.formats.table.TrialList;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /**
- * Reads trials, keys and scores; a mixin with the option that forces their layout.
+ * Reads trials, keys and scores; a mixin with the options that force their layout.
  *
  * <pre>{@code
  * @Mixin TrialOptions trialOptions;
@@ -25,12 +29,29 @@ public final class TrialOptions {
               + " is told by the content.")
   ListLayout layout;
 
-  /** Whether the option was given. */
+  @Option(
+      names = "--columns",
+      split = ",",
+      paramLabel = "NAME=COLUMN",
+      description =
+          "Names of the columns of a table of trials or scores, where they are not enrol, test,"
+              + " label, score and weight: for example enrol=model,test=segment.")
+  Map<String, String> columns = new LinkedHashMap<>();
+
+  /** Whether an option was given. */
   public boolean isForced() {
-    return layout != null;
+    return layout != null || !columns.isEmpty();
+  }
+
+  /** The layout that is asked for, or that of the file. */
+  public ListLayout layout(Path file) throws IOException {
+    if (layout != null) {
+      return layout;
+    }
+    return columns.isEmpty() ? ListRecognizer.recognize(file) : ListLayout.TABLE;
   }
 
   public TrialList read(Path file) throws IOException {
-    return layout == null ? ListReader.read(file) : ListReader.read(file, layout);
+    return ListReader.read(file, Optional.ofNullable(layout), columns);
   }
 }

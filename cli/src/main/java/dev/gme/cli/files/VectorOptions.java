@@ -5,10 +5,12 @@ import dev.gme.formats.vectors.VectorFiles;
 import dev.gme.formats.vectors.VectorFormat;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import picocli.CommandLine.Option;
 
 /**
- * Reads files of vectors; a mixin with the option that forces their format.
+ * Reads files of vectors; a mixin with the options that force their format and the names in it.
  *
  * <pre>{@code
  * @Mixin VectorOptions vectorOptions;
@@ -25,13 +27,25 @@ public final class VectorOptions {
               + " the content.")
   VectorFormat format;
 
-  /** Whether the option was given. */
+  @Option(
+      names = "--arrays",
+      split = ",",
+      paramLabel = "NAME=ARRAY",
+      description =
+          "Names of the arrays of an .npz file with vectors, where they are not X, ids and y: for"
+              + " example X=emb,ids=utts.")
+  Map<String, String> arrays = new LinkedHashMap<>();
+
+  /** Whether an option was given. */
   public boolean isForced() {
-    return format != null;
+    return format != null || !arrays.isEmpty();
   }
 
   /** All vectors of a file, with their speakers where the file has them. */
   public LabelledVectors read(Path file) throws IOException {
+    if (!arrays.isEmpty()) {
+      return VectorFiles.readNpz(file, arrays);
+    }
     return format == null ? VectorFiles.read(file) : VectorFiles.read(file, format);
   }
 }

@@ -9,27 +9,29 @@ import dev.gme.formats.table.ListRecognizer;
 import dev.gme.formats.table.ScoreMatrixFiles;
 import dev.gme.formats.vectors.VectorFiles;
 import dev.gme.formats.vectors.VectorFormat;
-import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.zip.ZipException;
+import java.util.regex.Pattern;
 
 /**
  * What a file holds. It is told by content; the first rule that holds wins:
  *
  * <ol>
- *   <li>an artefact of gme, arrays of a model, Kaldi's or WeSpeaker's PLDA: a model
- *   <li>HDF5 with {@code mean1}, {@code lda} and {@code mean2}: preprocessing of VBx
+ *   <li>an artefact of gme, arrays of a model, a PLDA of Kaldi, WeSpeaker or pyannote: a model
+ *   <li>HDF5 with {@code mean1}, {@code lda} and {@code mean2}: preprocessing of VBx; .npz with the
+ *       same: that of pyannote
  *   <li>HDF5 with a mask or scores of rows and columns: a list of trials or scores
  *   <li>.npy with {@code .rows} beside it: a matrix of scores
  *   <li>other binary files, and text with a bracket after the first word: vectors
- *   <li>text whose first line is a word and numbers: vectors
- *   <li>text of two words, the second one a file that is there: vectors (a script file)
+ *   <li>text whose first line is a word and numbers: vectors, unless it is two or three words
+ *       between blanks, which are trials or scores of ids in digits
+ *   <li>text of a word and a file that is there, a place in a file or a command: vectors (a script
+ *       file)
  *   <li>text in a layout of trials or scores: a list
  * </ol>
  */
@@ -38,12 +40,20 @@ public enum FileKind {
   MODEL,
   /** What VBx does before its model. */
   VBX_TRANSFORM,
+  /** The same of pyannote. */
+  PYANNOTE_TRANSFORM,
   /** Vectors with ids. */
   VECTORS,
   /** Trials, keys or scores. */
   LIST,
   /** Scores of all pairs, with lists of ids beside them. */
   SCORE_MATRIX;
+
+  /** Bytes of text that are looked at. */
+  private static final int START = 1 << 14;
+
+  private static final Pattern NUMBER =
+      Pattern.compile("[-+]?[0-9.]+([eE][-+]?[0-9]+)?|(?i)[-+]?(nan|inf|infinity)");
 
   private static final List<String> MATRIX_PARTS = List.of("scores", "trial_mask", "score_mask");
 
@@ -59,12 +69,10 @@ public enum FileKind {
     if (ModelFiles.isVbxTransform(file)) {
       return VBX_TRANSFORM;
     }
-    byte[] start;
-    try (InputStream in = InputFile.open(file)) {
-      start = in.readNBytes(1 << 14);
-    } catch (EOFException | ZipException e) {
-      throw BadFile.at(file, "expected gzipped data, found damaged one", "make or copy it again");
+    if (ModelFiles.isPyannoteTransform(file)) {
+      return PYANNOTE_TRANSFORM;
     }
+    byte[] start = InputFile.start(file, START);
     if (start.length == 0) {
       throw BadFile.at(file, "the file is empty", "check how it was made");
     }
@@ -83,15 +91,18 @@ public enum FileKind {
   }
 
   private static FileKind ofText(Path file, String text) throws IOException {
-    String[] words = text.lines().findFirst().orElse("").strip().split("[ \t,]+", -1);
-    if (words.length > 1 && words[1].startsWith("[")) {
+    String line = text.lines().findFirst().orElse("").strip();
+    List<String> words = List.of(line.split("[ \t,]+", -1));
+    if (words.size() > 1 && words.get(1).startsWith("[")) {
       return VECTORS;
     }
-    boolean numbers = words.length > 1;
-    for (int i = 1; i < words.length; i++) {
-      numbers &= words[i].matches("[-+]?[0-9.]+([eE][-+]?[0-9]+)?|[-+]?(nan|inf|NaN|Infinity)");
-    }
-    if (numbers || (words.length == 2 && isScript(file, words[1]))) {
+    // The last word may be cut in two, if no line ends in what was read.
+    boolean cut = line.length() == text.length() && text.length() == START;
+    List<String> values = words.subList(1, cut ? words.size() - 1 : words.size());
+    boolean numbers =
+        !values.isEmpty() && values.stream().allMatch(w -> NUMBER.matcher(w).matches());
+    boolean list = words.size() <= 3 && line.indexOf(',') < 0 && line.indexOf('\t') < 0;
+    if ((numbers && !list) || (words.size() > 1 && isScript(file, words))) {
       return VECTORS;
     }
     try {
@@ -110,14 +121,23 @@ public enum FileKind {
     return text.lines().skip(1).findFirst().orElse("").matches("[^ \t,]+[ \t,]+[-+.0-9].*");
   }
 
-  private static boolean isScript(Path file, String word) {
+  private static boolean isScript(Path file, List<String> words) {
+    String word = words.get(words.size() - 1);
+    if (word.endsWith("|") || word.matches(".*:[0-9]+(\\[[0-9:,]*\\])?")) {
+      return true;
+    }
+    if (words.size() > 2) {
+      return false;
+    }
     String path = word.replaceFirst("\\[[0-9:,]*\\]$", "").replaceFirst(":[0-9]+$", "");
     Path folder = file.toAbsolutePath().getParent();
     Path above = folder.getParent() == null ? folder : folder.getParent();
-    return word.endsWith("|")
-        || word.matches(".*:[0-9]+(\\[.*\\])?")
-        || Files.isRegularFile(folder.resolve(path))
-        || Files.isRegularFile(above.resolve(path))
-        || Files.isRegularFile(Path.of(path));
+    try {
+      return Files.isRegularFile(folder.resolve(path))
+          || Files.isRegularFile(above.resolve(path))
+          || Files.isRegularFile(Path.of(path));
+    } catch (InvalidPathException e) {
+      return false;
+    }
   }
 }

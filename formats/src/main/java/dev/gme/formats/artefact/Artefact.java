@@ -2,7 +2,6 @@ package dev.gme.formats.artefact;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.gme.formats.io.BadFile;
 import java.io.BufferedInputStream;
@@ -29,7 +28,6 @@ public record Artefact<T>(T value, Provenance provenance) {
   /** Raised when a reader of an older version would misread a file. */
   static final int VERSION = 1;
 
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final String KEY = "gme";
 
   /** What a file says of itself: its kind, see {@link ArtefactKind#name}. */
@@ -47,12 +45,12 @@ public record Artefact<T>(T value, Provenance provenance) {
   public static <T> void write(Path file, ArtefactKind<T> kind, T value, Provenance provenance)
       throws IOException {
     Parts parts = kind.take(value);
-    ObjectNode about = JSON.createObjectNode();
+    ObjectNode about = LongJson.MAPPER.createObjectNode();
     about.put("kind", kind.name());
     about.put("version", VERSION);
     about.put("checksum", "sha256:" + SafeTensors.checksum(parts.tensors()));
-    about.set("provenance", JSON.valueToTree(provenance));
-    about.set("words", JSON.valueToTree(parts.words()));
+    about.set("provenance", LongJson.MAPPER.valueToTree(provenance));
+    about.set("words", LongJson.MAPPER.valueToTree(parts.words()));
     SafeTensors.write(file, parts.tensors(), Map.of(KEY, about.toString()));
   }
 
@@ -93,7 +91,7 @@ public record Artefact<T>(T value, Provenance provenance) {
     }
     JsonNode about;
     try {
-      about = JSON.readTree(text);
+      about = LongJson.MAPPER.readTree(text);
     } catch (JsonProcessingException e) {
       throw BadFile.at(file, "what it says of itself is not JSON", "the file is damaged");
     }

@@ -97,19 +97,21 @@ public final class ArtefactNpz {
     return elements.length == 1 ? NpyArray.ofShape(List.of(), elements) : NpyArray.of(elements);
   }
 
-  /** The kind that a file says it has, or that its arrays must be of. */
+  /** The kind that a file says it has, or that its arrays must be of; only the former is read. */
   public static Optional<String> kind(Path file) throws IOException {
-    Map<String, NpyArray> arrays = Npz.read(file);
-    if (arrays.containsKey(KIND)) {
-      return Optional.of(arrays.get(KIND).word(0));
-    }
-    for (ArtefactKind<?> kind :
-        List.of(ArtefactKind.EXTRACTOR, ArtefactKind.PLDA, ArtefactKind.TWO_COVARIANCE)) {
-      if (arrays.keySet().containsAll(kind.mainParts())) {
-        return Optional.of(kind.name());
+    try (Npz arrays = Npz.open(file)) {
+      if (arrays.has(KIND)) {
+        NpyArray kind = arrays.array(KIND);
+        return kind.isText() && kind.size() == 1 ? Optional.of(kind.word(0)) : Optional.empty();
       }
+      for (ArtefactKind<?> kind :
+          List.of(ArtefactKind.EXTRACTOR, ArtefactKind.PLDA, ArtefactKind.TWO_COVARIANCE)) {
+        if (arrays.names().containsAll(kind.mainParts())) {
+          return Optional.of(kind.name());
+        }
+      }
+      return Optional.empty();
     }
-    return Optional.empty();
   }
 
   /** Arrays of other programs may leave out ν, which is then infinite, and the preprocessing. */

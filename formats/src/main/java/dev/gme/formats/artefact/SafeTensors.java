@@ -1,7 +1,5 @@
 package dev.gme.formats.artefact;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.formats.io.BadFile;
 import dev.gme.formats.io.Sha256;
@@ -12,12 +10,13 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -53,7 +52,13 @@ public record SafeTensors(
   private static Tensor read(
       Path file, InputStream in, SafeTensorsHeader.Entry e, MessageDigest digest)
       throws IOException {
-    double[] out = new double[Math.multiplyExact(e.rows(), e.cols())];
+    if ((long) e.rows() * e.cols() > Integer.MAX_VALUE - 8) {
+      throw BadFile.at(
+          file,
+          "expected tensors of at most 2^31 elements, found more in " + BadFile.quoted(e.name()),
+          "split the tensor");
+    }
+    double[] out = new double[e.rows() * e.cols()];
     int width = e.type().width();
     byte[] block = new byte[BLOCK];
     for (int done = 0; done < out.length; ) {
@@ -101,28 +106,19 @@ public record SafeTensors(
   /** Writes matrices, each in float or double as it says, in the order of the map. */
   public static void write(Path file, Map<String, Tensor> tensors, Map<String, String> metadata)
       throws IOException {
-    ObjectNode header = JsonNodeFactory.instance.objectNode();
-    ObjectNode meta = header.putObject("__metadata__");
-    metadata.forEach(meta::put);
+    List<SafeTensorsHeader.Entry> entries = new ArrayList<>();
     long at = 0;
     for (Map.Entry<String, Tensor> e : tensors.entrySet()) {
       DoubleMatrix m = e.getValue().values();
-      int width = e.getValue().single() ? 4 : 8;
-      long end = at + (long) width * m.array().length;
-      ObjectNode entry = header.putObject(e.getKey());
-      entry.put("dtype", width == 4 ? "F32" : "F64");
-      entry.putArray("shape").add(m.rows()).add(m.cols());
-      entry.putArray("data_offsets").add(at).add(end);
+      var type = e.getValue().single() ? SafeTensorsHeader.Type.F32 : SafeTensorsHeader.Type.F64;
+      long end = at + (long) type.width() * m.array().length;
+      entries.add(new SafeTensorsHeader.Entry(e.getKey(), type, m.rows(), m.cols(), at, end));
       at = end;
     }
-    byte[] text = header.toString().getBytes(StandardCharsets.UTF_8);
-    // The elements start at a multiple of eight bytes: a reader may map them.
-    int padded = (text.length + 7) / 8 * 8;
-    try (TargetFile target = TargetFile.create(file)) {
+    byte[] header = SafeTensorsHeader.of(entries, metadata).toBytes(file);
+    try (TargetFile target = TargetFile.createPlain(file)) {
       OutputStream out = target.stream();
-      out.write(ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putLong(padded).array());
-      out.write(text);
-      out.write(" ".repeat(padded - text.length).getBytes(StandardCharsets.US_ASCII));
+      out.write(header);
       for (Tensor t : tensors.values()) {
         write(t, out);
       }

@@ -1,10 +1,9 @@
 package dev.gme.formats.artefact;
 
-import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.gme.core.GmeException;
 import dev.gme.formats.io.BadFile;
 import dev.gme.formats.io.Half;
@@ -27,15 +26,9 @@ import java.util.Map;
  * @param entries in the order of their elements
  */
 record SafeTensorsHeader(List<Entry> entries, Map<String, String> metadata) {
-  private static final ObjectMapper JSON =
-      new ObjectMapper()
-          .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
-
   private static final String DAMAGED = "the file is damaged or of another kind: write it again";
 
-  /** The format's own limit. */
-  private static final long LONGEST = 100_000_000;
+  private static final String METADATA = "__metadata__";
 
   /** Types of elements that can be read. */
   enum Type {
@@ -84,13 +77,13 @@ record SafeTensorsHeader(List<Entry> entries, Map<String, String> metadata) {
     byte[] start = in.readNBytes(8);
     long n =
         start.length < 8 ? -1 : ByteBuffer.wrap(start).order(ByteOrder.LITTLE_ENDIAN).getLong();
-    if (n < 2 || n > LONGEST || n > size - 8) {
+    if (n < 2 || n > LongJson.LONGEST || n > size - 8) {
       throw BadFile.at(file, "expected a safetensors file, found something else", DAMAGED);
     }
     JsonNode root;
     try {
       // As text: Jackson would take some damaged headers for other encodings.
-      root = JSON.readTree(new String(in.readNBytes((int) n), StandardCharsets.UTF_8));
+      root = LongJson.MAPPER.readTree(new String(in.readNBytes((int) n), StandardCharsets.UTF_8));
     } catch (JsonProcessingException e) {
       throw BadFile.at(file, "the header is not the JSON of a safetensors file", DAMAGED);
     }
@@ -100,7 +93,7 @@ record SafeTensorsHeader(List<Entry> entries, Map<String, String> metadata) {
     Map<String, String> metadata = new LinkedHashMap<>();
     List<Entry> entries = new ArrayList<>();
     for (Map.Entry<String, JsonNode> field : root.properties()) {
-      if (field.getKey().equals("__metadata__")) {
+      if (field.getKey().equals(METADATA)) {
         field.getValue().properties().forEach(m -> metadata.put(m.getKey(), m.getValue().asText()));
       } else {
         entries.add(entry(file, field.getKey(), field.getValue()));
@@ -118,6 +111,40 @@ record SafeTensorsHeader(List<Entry> entries, Map<String, String> metadata) {
       throw BadFile.truncated(file.toString(), "the tensors", at, size - 8 - n);
     }
     return new SafeTensorsHeader(List.copyOf(entries), Collections.unmodifiableMap(metadata));
+  }
+
+  /** A header to be written; the entries lie one after the other. */
+  static SafeTensorsHeader of(List<Entry> entries, Map<String, String> metadata) {
+    return new SafeTensorsHeader(List.copyOf(entries), metadata);
+  }
+
+  /** What stands before the elements of the first tensor, which begin at a multiple of eight. */
+  byte[] toBytes(Path file) {
+    ObjectNode root = JsonNodeFactory.instance.objectNode();
+    ObjectNode meta = root.putObject(METADATA);
+    metadata.forEach(meta::put);
+    for (Entry e : entries) {
+      ObjectNode entry = root.putObject(e.name);
+      entry.put("dtype", e.type.name());
+      entry.putArray("shape").add(e.rows).add(e.cols);
+      entry.putArray("data_offsets").add(e.start).add(e.end);
+    }
+    byte[] text = root.toString().getBytes(StandardCharsets.UTF_8);
+    // A reader may map the elements.
+    int padded = (text.length + 7) / 8 * 8;
+    if (padded > LongJson.LONGEST) {
+      throw BadFile.at(
+          file,
+          "the names of so many vectors do not fit into the header of a safetensors file, which"
+              + " takes 100 million bytes",
+          "write another format");
+    }
+    ByteBuffer out = ByteBuffer.allocate(8 + padded).order(ByteOrder.LITTLE_ENDIAN);
+    out.putLong(padded).put(text);
+    while (out.hasRemaining()) {
+      out.put((byte) ' ');
+    }
+    return out.array();
   }
 
   private static Entry entry(Path file, String name, JsonNode node) {
@@ -139,7 +166,7 @@ record SafeTensorsHeader(List<Entry> entries, Map<String, String> metadata) {
     long end = offsets.path(1).asLong(-1);
     boolean sized =
         rows >= 0 && cols >= 0 && rows <= Integer.MAX_VALUE && cols <= Integer.MAX_VALUE;
-    if (!sized || rows * cols > Integer.MAX_VALUE - 8) {
+    if (!sized || rows * cols > Long.MAX_VALUE / type.width) {
       throw bad(file, name, "has an impossible size");
     }
     if (start < 0 || end - start != rows * cols * type.width) {

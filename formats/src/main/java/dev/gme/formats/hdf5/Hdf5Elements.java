@@ -38,10 +38,18 @@ final class Hdf5Elements {
     return array(where, shape, flat);
   }
 
+  /** Refuses a matrix that lies in the file as it is, but cannot because the file is too small. */
+  static void requirePlain(String where, Dataset dataset, long count, long fileSize) {
+    long bytes = Math.multiplyExact(count, Math.max(1, (long) dataset.getDataType().getSize()));
+    if (bytes > fileSize) {
+      throw BadFile.truncated(where, "a matrix", bytes, fileSize);
+    }
+  }
+
   /** Plain data is in the file as it is; what is packed in chunks cannot be packed any better. */
   private static void requireBytes(String where, Dataset dataset, long count, long fileSize) {
-    boolean chunked = dataset instanceof ChunkedDataset;
-    long possible = chunked ? fileSize * BEST_RATIO : fileSize;
+    boolean packed = dataset instanceof ChunkedDataset && !dataset.getFilters().isEmpty();
+    long possible = packed ? fileSize * BEST_RATIO : fileSize;
     // Not what the file declares, which may be in conflict with the number of elements.
     long bytes = Math.multiplyExact(count, Math.max(1, (long) dataset.getDataType().getSize()));
     if (count < 0 || bytes > Math.min(possible, Integer.MAX_VALUE - 8)) {
@@ -61,7 +69,7 @@ final class Hdf5Elements {
     }
   }
 
-  private static NpyArray array(String where, List<Integer> shape, Object flat) {
+  static NpyArray array(String where, List<Integer> shape, Object flat) {
     if (flat instanceof float[] f) {
       return NpyArray.ofShape(shape, f);
     }

@@ -2,6 +2,7 @@ package dev.gme.formats.hdf5;
 
 import dev.gme.core.GmeException;
 import dev.gme.formats.io.BadFile;
+import dev.gme.formats.io.RowSequence;
 import dev.gme.formats.numpy.NpyArray;
 import io.jhdf.HdfFile;
 import io.jhdf.api.Dataset;
@@ -161,6 +162,11 @@ public final class Hdf5File implements Closeable {
     return guarded(path, () -> Hdf5Elements.read(where(name), dataset(name), size));
   }
 
+  /** The rows of a matrix of numbers, one after the other; closing them closes this file. */
+  public RowSequence rows(String name) {
+    return guarded(path, () -> Hdf5Rows.of(this, where(name), dataset(name), size));
+  }
+
   /** A matrix or vector of numbers; refused if it is something else. */
   public NpyArray numbers(String name, int dimensions) {
     NpyArray array = read(name);
@@ -194,6 +200,10 @@ public final class Hdf5File implements Closeable {
 
   private String where(String name) {
     return path + ", dataset " + BadFile.quoted(name);
+  }
+
+  <T> T guarded(Supplier<T> work) {
+    return guarded(path, work);
   }
 
   /** Whatever jHDF says of a damaged file becomes a sentence. */

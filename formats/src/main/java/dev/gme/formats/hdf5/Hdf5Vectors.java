@@ -1,16 +1,16 @@
 package dev.gme.formats.hdf5;
 
 import dev.gme.core.GmeException;
+import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.formats.LabelledVectors;
+import dev.gme.formats.StoredVectors;
 import dev.gme.formats.io.BadFile;
+import dev.gme.formats.io.RowSequence;
 import dev.gme.formats.numpy.NpyArray;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -30,72 +30,109 @@ public final class Hdf5Vectors {
   private Hdf5Vectors() {}
 
   public static LabelledVectors read(Path path) throws IOException {
-    try (Hdf5File file = Hdf5File.open(path)) {
-      Optional<String> ids = file.firstOf(IDS);
-      Optional<String> vectors = file.firstOf(VECTORS);
-      if (ids.isPresent() && vectors.isPresent()) {
-        return matrix(file, ids.get(), vectors.get());
+    try (StoredVectors stored = open(path)) {
+      return stored.read();
+    }
+  }
+
+  /** The vectors block by block. */
+  public static StoredVectors open(Path path) throws IOException {
+    Hdf5File file = Hdf5File.open(path);
+    boolean opened = false;
+    try {
+      StoredVectors stored = open(file);
+      opened = true;
+      return stored;
+    } finally {
+      if (!opened) {
+        file.close();
       }
-      return datasetPerId(file);
     }
   }
 
-  private static LabelledVectors matrix(Hdf5File file, String ids, String vectors) {
-    NpyArray data = file.numbers(vectors, 2);
-    LabelledVectors set =
-        LabelledVectors.of(file.path().toString(), file.read(ids).words(), data.floatMatrix());
-    Optional<String> speakers = file.firstOf(SPEAKERS);
-    return speakers.isEmpty() ? set : labelled(file, set, file.read(speakers.get()).words());
-  }
-
-  private static LabelledVectors labelled(
-      Hdf5File file, LabelledVectors set, List<String> speakers) {
-    if (speakers.size() != set.size()) {
-      throw BadFile.at(
+  private static StoredVectors open(Hdf5File file) throws IOException {
+    Optional<String> ids = file.firstOf(IDS);
+    Optional<String> vectors = file.firstOf(VECTORS);
+    if (ids.isPresent() && vectors.isPresent()) {
+      return StoredVectors.of(
           file.path(),
-          "expected " + set.size() + " speakers, found " + speakers.size(),
-          "give a speaker for each vector");
+          file.read(ids.get()).words(),
+          file.firstOf(SPEAKERS).map(y -> file.read(y).words()),
+          file.rows(vectors.get()));
     }
-    Map<String, String> speakerOf = new LinkedHashMap<>();
-    for (int i = 0; i < set.size(); i++) {
-      speakerOf.put(set.ids().get(i), speakers.get(i));
-    }
-    return set.withSpeakers(speakerOf);
-  }
-
-  private static LabelledVectors datasetPerId(Hdf5File file) {
     List<String> names = file.names();
     if (names.isEmpty()) {
       throw BadFile.at(
           file.path(), "expected vectors, found no dataset", "check how the file was made");
     }
-    int dim = -1;
-    List<float[]> rows = new ArrayList<>();
-    for (String name : names) {
+    return StoredVectors.of(file.path(), names, Optional.empty(), new DatasetPerId(file, names));
+  }
+
+  /** A dataset for each vector. */
+  private static final class DatasetPerId implements RowSequence {
+    private final Hdf5File file;
+    private final List<String> names;
+    private final int dim;
+    private int next;
+
+    DatasetPerId(Hdf5File file, List<String> names) {
+      this.file = file;
+      this.names = names;
+      dim = vector(names.get(0), -1).size();
+    }
+
+    private NpyArray vector(String name, int expected) {
       NpyArray array = file.read(name);
       // (1, n) is how networks that work in batches leave a single vector.
       boolean vector =
           !array.isText()
               && (array.shape().size() == 1
                   || (array.shape().size() == 2 && array.shape().get(0) == 1));
-      if (!vector || array.size() == 0 || (dim >= 0 && array.size() != dim)) {
+      if (!vector || array.size() == 0 || (expected >= 0 && array.size() != expected)) {
         throw BadFile.at(
             file.path() + ", dataset " + BadFile.quoted(name),
             "expected a vector"
-                + (dim < 0 ? "" : " of dimension " + dim)
+                + (expected < 0 ? "" : " of dimension " + expected)
                 + ", found "
                 + (array.isText() ? "text" : "shape " + array.shape()),
             "give a vector for each id, or a matrix 'data' with a list 'ids'");
       }
-      dim = array.size();
-      rows.add(array.floatMatrix().array());
+      return array;
     }
-    float[] all = new float[Math.multiplyExact(rows.size(), dim)];
-    for (int i = 0; i < rows.size(); i++) {
-      System.arraycopy(rows.get(i), 0, all, i * dim, dim);
+
+    @Override
+    public int rows() {
+      return names.size();
     }
-    return LabelledVectors.of(
-        file.path().toString(), names, FloatMatrix.wrap(rows.size(), dim, all));
+
+    @Override
+    public int cols() {
+      return dim;
+    }
+
+    @Override
+    public String type() {
+      return "a dataset for each id";
+    }
+
+    @Override
+    public boolean isSingle() {
+      return true;
+    }
+
+    @Override
+    public DoubleMatrix next(int n) {
+      double[] out = new double[Math.multiplyExact(n, dim)];
+      for (int i = 0; i < n; i++, next++) {
+        System.arraycopy(vector(names.get(next), dim).doubles(), 0, out, i * dim, dim);
+      }
+      return DoubleMatrix.wrap(n, dim, out);
+    }
+
+    @Override
+    public void close() {
+      file.close();
+    }
   }
 
   /** Writes {@code ids} and {@code data}, and {@code y} where the speakers are known. */

@@ -49,7 +49,7 @@ public final class Hdf5Writer {
 
   /** Writes the file; a path {@code a/b} becomes a dataset b in a group a. */
   public void write(Path path) throws IOException {
-    try (TargetFile target = TargetFile.create(path)) {
+    try (TargetFile target = TargetFile.createPlain(path)) {
       if (target.part().equals(path)) {
         throw new GmeException(
             path + ": HDF5 cannot be written to a pipe or device", "name a file to write");

@@ -1,12 +1,10 @@
 package dev.gme.formats.io;
 
 import java.io.Closeable;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.zip.ZipException;
 
 /** Cuts a text file, gzipped or not, into chunks of whole lines. */
 public final class LineChunks implements Closeable {
@@ -15,6 +13,8 @@ public final class LineChunks implements Closeable {
 
   /** A longer line is no line of any list. */
   private static final int LONGEST_LINE = 1 << 26;
+
+  private static final byte[] MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
   private final Path file;
   private final InputStream in;
@@ -49,31 +49,36 @@ public final class LineChunks implements Closeable {
   }
 
   public static LineChunks open(Path file) throws IOException {
-    InputStream in = openText(file);
-    // One byte more than there is shows the end.
-    return new LineChunks(file, in, (int) Math.min(SIZE - 1L, InputFile.size(file)) + 1);
-  }
-
-  private static InputStream openText(Path file) throws IOException {
+    InputStream in = InputFile.open(file);
+    boolean opened = false;
     try {
-      return InputFile.open(file);
-    } catch (EOFException | ZipException e) {
-      throw damaged(file);
+      // One byte more than there is shows the end.
+      int size = (int) Math.min(SIZE - 1L, InputFile.size(file)) + 1;
+      LineChunks chunks = new LineChunks(file, in, size);
+      chunks.skipMark();
+      opened = true;
+      return chunks;
+    } finally {
+      if (!opened) {
+        in.close();
+      }
     }
   }
 
-  private static RuntimeException damaged(Path file) {
-    return BadFile.at(
-        file, "expected gzipped text, found damaged compressed data", "make or copy it again");
+  /** Programs of Windows begin text in UTF-8 with a mark, which is no part of the first word. */
+  private void skipMark() throws IOException {
+    byte[] start = in.readNBytes(MARK.length);
+    rest = Arrays.equals(start, MARK) ? new byte[0] : start;
+    ended = start.length < MARK.length;
   }
 
   /** The next lines, or null at the end of the file. */
   public Chunk next() throws IOException {
     byte[] bytes = Arrays.copyOf(rest, Math.max(size, 2 * rest.length));
     int length = rest.length;
-    while (!ended) {
-      int got = read(bytes, length);
-      ended = got < bytes.length - length;
+    while (length > 0 || !ended) {
+      int got = ended ? 0 : in.readNBytes(bytes, length, bytes.length - length);
+      ended |= got < bytes.length - length;
       length += got;
       int end = ended ? length : lastLineFeed(bytes, length) + 1;
       if (end > 0 || ended) {
@@ -87,14 +92,6 @@ public final class LineChunks implements Closeable {
       bytes = Arrays.copyOf(bytes, 2 * length);
     }
     return null;
-  }
-
-  private int read(byte[] bytes, int from) throws IOException {
-    try {
-      return in.readNBytes(bytes, from, bytes.length - from);
-    } catch (EOFException | ZipException e) {
-      throw damaged(file);
-    }
   }
 
   private static int lastLineFeed(byte[] bytes, int length) {

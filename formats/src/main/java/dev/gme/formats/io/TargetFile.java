@@ -75,6 +75,17 @@ public final class TargetFile implements Closeable {
             StandardOpenOption.WRITE));
   }
 
+  /** For formats that nobody reads compressed: a name that ends in .gz is refused. */
+  public static TargetFile createPlain(Path path) throws IOException {
+    if (path.toString().endsWith(".gz")) {
+      throw BadFile.at(
+          path,
+          "gzip is written for text and Kaldi archives only",
+          "leave out .gz, and compress the file afterwards if you must");
+    }
+    return create(path);
+  }
+
   /** For writing at positions, by many threads. */
   public FileChannel channel() {
     return channel;

@@ -4,7 +4,6 @@ import dev.gme.core.GmeException;
 import dev.gme.formats.io.BadFile;
 import dev.gme.formats.io.InputFile;
 import java.io.Closeable;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -14,7 +13,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
-import java.util.zip.ZipException;
 
 /**
  * The bytes of a Kaldi file, gzipped or not, with a look ahead. What an object declares is compared
@@ -23,6 +21,9 @@ import java.util.zip.ZipException;
 final class KaldiInput implements Closeable {
   /** Elements that are taken on trust where the size of the file is not known. */
   private static final int TRUSTED = 1 << 16;
+
+  /** Elements of one object: their bytes in double are as many as an array has. */
+  private static final long MOST = Integer.MAX_VALUE / 8;
 
   private final Path file;
   private final FileChannel channel;
@@ -42,16 +43,12 @@ final class KaldiInput implements Closeable {
   }
 
   static KaldiInput open(Path file) throws IOException {
-    try {
-      long size = InputFile.size(file);
-      if (size == Long.MAX_VALUE) {
-        return new KaldiInput(file, null, InputFile.open(file), size);
-      }
-      FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
-      return new KaldiInput(file, channel, Channels.newInputStream(channel), size);
-    } catch (EOFException | ZipException e) {
-      throw BadFile.at(file, "expected gzipped data, found damaged one", "make or copy it again");
+    long size = InputFile.size(file);
+    if (size == Long.MAX_VALUE) {
+      return new KaldiInput(file, null, InputFile.open(file), size);
     }
+    FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
+    return new KaldiInput(file, channel, Channels.newInputStream(channel), size);
   }
 
   Path file() {
@@ -105,11 +102,7 @@ final class KaldiInput implements Closeable {
     base += end;
     at = 0;
     end = 0;
-    try {
-      end = Math.max(0, in.read(buffer, 0, buffer.length));
-    } catch (EOFException | ZipException e) {
-      throw bad("the compressed data is damaged", "make or copy it again");
-    }
+    end = Math.max(0, in.read(buffer, 0, buffer.length));
     return end > 0;
   }
 
@@ -160,10 +153,13 @@ final class KaldiInput implements Closeable {
   /** {@code n} numbers in double. */
   double[] numbers(long n, boolean single, String what) throws IOException {
     int width = single ? 4 : 8;
-    if (n > Integer.MAX_VALUE / 8) {
-      throw BadFile.truncated(where(), what, n * width, left());
+    if (n > left() / width) {
+      long bytes = n > Long.MAX_VALUE / width ? Long.MAX_VALUE : n * width;
+      throw BadFile.truncated(where(), what, bytes, left());
     }
-    need(n * width, what);
+    if (n > MOST) {
+      throw bad("expected at most 2^28 numbers in one object, found " + what, "split it");
+    }
     double[] out = new double[(int) (left() == Long.MAX_VALUE ? Math.min(n, TRUSTED) : n)];
     int done = 0;
     while (done < n) {

@@ -1,12 +1,9 @@
 package dev.gme.formats.kaldi;
 
 import dev.gme.formats.io.BadFile;
-import dev.gme.formats.io.InputFile;
 import dev.gme.formats.io.TargetFile;
-import java.io.BufferedReader;
-import java.io.EOFException;
+import dev.gme.formats.io.TextLines;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,7 +13,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.zip.ZipException;
 
 /**
  * Lists of a key and words a line: utt2spk, spk2utt, spk2gender. They are written in byte order as
@@ -70,20 +66,9 @@ public final class KaldiLists {
   }
 
   private static List<List<String>> lines(Path file) throws IOException {
-    List<List<String>> out = new ArrayList<>();
-    try (BufferedReader in =
-        new BufferedReader(new InputStreamReader(InputFile.open(file), StandardCharsets.UTF_8))) {
-      for (String line = in.readLine(); line != null; line = in.readLine()) {
-        if (line.isBlank()) {
-          throw BadFile.atLine(
-              file, out.size() + 1L, "expected a key and words, found a blank line", "remove it");
-        }
-        out.add(List.of(line.strip().split("[ \t]+", -1)));
-      }
-    } catch (EOFException | ZipException e) {
-      throw BadFile.at(file, "expected gzipped text, found damaged data", "make or copy it again");
-    }
-    return out;
+    return TextLines.read(file).stream()
+        .map(line -> List.of(line.trim().split("[ \t]+", -1)))
+        .toList();
   }
 
   private static void warnIfUnsorted(Path file, Iterable<String> keys) {
@@ -107,10 +92,20 @@ public final class KaldiLists {
     writeGroups(file, groups);
   }
 
+  private static void requireWord(Path file, String word) {
+    if (word.isEmpty() || word.chars().anyMatch(c -> c <= ' ')) {
+      throw BadFile.at(
+          file, "the word " + BadFile.quoted(word) + " is empty or has blanks", "rename it");
+    }
+  }
+
   public static void writeGroups(Path file, Map<String, List<String>> groups) throws IOException {
     try (TargetFile target = TargetFile.create(file)) {
       for (String key : groups.keySet().stream().sorted(BYTE_ORDER).toList()) {
-        String line = key + " " + String.join(" ", groups.get(key)) + "\n";
+        List<String> words = groups.get(key);
+        requireWord(file, key);
+        words.forEach(word -> requireWord(file, word));
+        String line = key + " " + String.join(" ", words) + "\n";
         target.stream().write(line.getBytes(StandardCharsets.UTF_8));
       }
       target.commit();

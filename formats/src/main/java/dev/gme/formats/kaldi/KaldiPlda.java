@@ -111,6 +111,13 @@ public final class KaldiPlda {
                 + ", "
                 + psi.length);
       }
+      boolean finite =
+          transform.isFinite()
+              && Arrays.stream(mean).allMatch(Double::isFinite)
+              && Arrays.stream(psi).allMatch(v -> Double.isFinite(v) && v >= 0);
+      if (!finite) {
+        throw in.bad("expected finite numbers, and psi of at least 0, found others");
+      }
       return new KaldiPlda(mean, transform, psi);
     }
   }
@@ -141,7 +148,13 @@ public final class KaldiPlda {
 
   /** Σw = T⁻¹ T⁻ᵀ and Σb = T⁻¹ diag(psi) T⁻ᵀ. */
   public TwoCovariance twoCovariance() {
-    DoubleMatrix inverse = Lu.of(transform).solve(DoubleMatrix.identity(mean.length));
+    Lu lu = Lu.of(transform);
+    if (lu.isSingular()) {
+      throw new GmeException(
+          "the transform of the PLDA model has no inverse",
+          "the file is damaged, or was trained on too few vectors: train it again");
+    }
+    DoubleMatrix inverse = lu.inverse();
     return TwoCovariance.of(
         mean, inverse.scaleColumns(psi).timesTranspose(inverse).symmetrized(), inverse.outerGram());
   }

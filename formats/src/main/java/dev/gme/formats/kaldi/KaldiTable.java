@@ -2,16 +2,12 @@ package dev.gme.formats.kaldi;
 
 import dev.gme.core.GmeException;
 import dev.gme.formats.io.BadFile;
-import dev.gme.formats.io.InputFile;
-import java.io.BufferedReader;
+import dev.gme.formats.io.TextLines;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
-import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.zip.ZipException;
 
 /**
  * Goes through an archive or script file entry by entry, so that a table larger than memory can be
@@ -29,15 +25,13 @@ public final class KaldiTable implements Closeable {
   private static final int LONGEST_KEY = 1 << 12;
 
   private final Path file;
-  private final BufferedReader script;
+  private final TextLines script;
   private KaldiInput archive;
-  private Path archivePath;
   private ScpEntry entry;
-  private long line;
   private String key;
   private boolean pending;
 
-  private KaldiTable(Path file, KaldiInput archive, BufferedReader script) {
+  private KaldiTable(Path file, KaldiInput archive, TextLines script) {
     this.file = file;
     this.archive = archive;
     this.script = script;
@@ -64,10 +58,7 @@ public final class KaldiTable implements Closeable {
   }
 
   private static KaldiTable script(Path file) throws IOException {
-    return new KaldiTable(
-        file,
-        null,
-        new BufferedReader(new InputStreamReader(InputFile.open(file), StandardCharsets.UTF_8)));
+    return new KaldiTable(file, null, TextLines.open(file));
   }
 
   /** After the key of a script comes a path; in an archive the mark of binary data or a number. */
@@ -120,31 +111,22 @@ public final class KaldiTable implements Closeable {
       pending = key != null;
       return pending;
     }
-    String text = readLine();
-    line++;
-    if (text == null || text.isBlank()) {
+    String text = script.next();
+    if (text == null) {
       return false;
     }
-    entry = ScpEntry.parse(file, line, text);
+    ScpEntry before = entry;
+    entry = ScpEntry.parse(file, script.number(), text);
     key = entry.key();
-    Path path = entry.resolve(file);
-    if (!path.equals(archivePath)) {
+    // Mostly the same archive as before, which is not looked for again.
+    if (before == null || !before.path().equals(entry.path())) {
       closeArchive();
-      archive = KaldiInput.open(path);
-      archivePath = path;
+      archive = KaldiInput.open(entry.resolve(file));
     }
     archive.entry(key);
     archive.seek(entry.offset());
     pending = true;
     return true;
-  }
-
-  private String readLine() throws IOException {
-    try {
-      return script.readLine();
-    } catch (EOFException | ZipException e) {
-      throw BadFile.at(file, "the compressed data is damaged", "make or copy it again");
-    }
   }
 
   public String key() {

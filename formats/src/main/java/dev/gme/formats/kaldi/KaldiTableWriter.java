@@ -30,12 +30,13 @@ public final class KaldiTableWriter implements Closeable {
   private final boolean text;
   private long written;
 
-  private KaldiTableWriter(KaldiSpecifier s, TargetFile archive, TargetFile script) {
-    archivePath = s.archive();
+  private KaldiTableWriter(
+      Path archivePath, TargetFile archive, TargetFile script, String name, boolean text) {
+    this.archivePath = archivePath;
     this.archive = archive;
     this.script = script;
-    text = s.text();
-    name = script == null ? null : nameFor(s);
+    this.name = name;
+    this.text = text;
   }
 
   /** A table by Kaldi's name for it: {@code ark:f}, {@code ark,t:f}, {@code ark,scp:f,g}. */
@@ -45,25 +46,37 @@ public final class KaldiTableWriter implements Closeable {
       throw new GmeException(
           "'" + specifier + "' has no archive to write to", "write ark:file or ark,scp:file,file");
     }
-    if (s.script() != null && s.archive().toString().endsWith(".gz")) {
+    return create(s.archive(), s.script(), s.text());
+  }
+
+  /**
+   * A table by its files, whatever signs their names have.
+   *
+   * @param script null for none
+   */
+  public static KaldiTableWriter create(Path archive, Path script, boolean text)
+      throws IOException {
+    if (script != null && archive.toString().endsWith(".gz")) {
       throw new GmeException(
-          "'" + specifier + "' asks for places in a gzipped archive, which cannot be gone to",
+          script + " asks for places in a gzipped archive, which cannot be gone to",
           "leave .gz or the script file out");
     }
-    TargetFile archive = TargetFile.create(s.archive());
+    TargetFile target = TargetFile.create(archive);
     try {
-      TargetFile script = s.script() == null ? null : TargetFile.create(s.script());
-      return new KaldiTableWriter(s, archive, script);
+      return script == null
+          ? new KaldiTableWriter(archive, target, null, null, text)
+          : new KaldiTableWriter(
+              archive, target, TargetFile.create(script), nameFor(archive, script), text);
     } catch (IOException | RuntimeException e) {
-      archive.close();
+      target.close();
       throw e;
     }
   }
 
   /** How the script names the archive: from its own folder, where readers look first. */
-  private static String nameFor(KaldiSpecifier s) {
-    Path folder = s.script().toAbsolutePath().normalize().getParent();
-    return folder.relativize(s.archive().toAbsolutePath().normalize()).toString();
+  private static String nameFor(Path archive, Path script) {
+    Path folder = script.toAbsolutePath().normalize().getParent();
+    return folder.relativize(archive.toAbsolutePath().normalize()).toString();
   }
 
   /** A vector or matrix, of floats if it is {@linkplain KaldiArray#single single}. */

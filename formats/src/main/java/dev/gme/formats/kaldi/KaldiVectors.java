@@ -1,12 +1,11 @@
 package dev.gme.formats.kaldi;
 
-import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.io.BadFile;
+import dev.gme.formats.io.FloatRows;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /** Sets of vectors as Kaldi tables. */
@@ -16,7 +15,7 @@ public final class KaldiVectors {
   /** All vectors of an archive or script file; a matrix of one row is a vector too. */
   public static LabelledVectors read(Path file) throws IOException {
     List<String> ids = new ArrayList<>();
-    float[] all = new float[0];
+    FloatRows rows = new FloatRows(file.toString());
     int dim = -1;
     try (KaldiTable table = KaldiTable.open(file)) {
       while (table.next()) {
@@ -34,24 +33,11 @@ public final class KaldiVectors {
               "give vectors of one dimension");
         }
         dim = n;
-        int at = Math.multiplyExact(ids.size(), dim);
-        if (all.length - at < dim) {
-          all =
-              Arrays.copyOf(
-                  all, Math.max(at + dim, (int) Math.min(2L * at, Integer.MAX_VALUE - 8)));
-        }
-        double[] values = array.values().array();
-        for (int j = 0; j < dim; j++) {
-          all[at + j] = (float) values[j];
-        }
+        rows.add(array.values().array());
         ids.add(table.key());
       }
     }
-    int width = Math.max(dim, 0);
-    return LabelledVectors.of(
-        file.toString(),
-        ids,
-        FloatMatrix.wrap(ids.size(), width, Arrays.copyOf(all, ids.size() * width)));
+    return LabelledVectors.of(file.toString(), ids, rows.matrix());
   }
 
   /** Writes vectors of floats by Kaldi's name of a table, such as {@code ark,scp:x.ark,x.scp}. */

@@ -26,13 +26,14 @@ record ScpEntry(String key, String path, long offset, Range rows, Range cols) {
   record Range(int first, int last) {}
 
   static ScpEntry parse(Path list, long line, String text) {
-    String stripped = text.strip();
+    // Blanks of ASCII only, as for Kaldi: an id may have any other sign.
+    String stripped = text.trim();
     int blank = 0;
-    while (blank < stripped.length() && !Character.isWhitespace(stripped.charAt(blank))) {
+    while (blank < stripped.length() && stripped.charAt(blank) > ' ') {
       blank++;
     }
     String key = stripped.substring(0, blank);
-    String rest = stripped.substring(blank).strip();
+    String rest = stripped.substring(blank).trim();
     if (key.isEmpty() || rest.isEmpty()) {
       throw BadFile.atLine(
           list, line, "expected a key and a path, found " + BadFile.quoted(text), "complete it");
@@ -110,6 +111,12 @@ record ScpEntry(String key, String path, long offset, Range rows, Range cols) {
       return whole;
     }
     DoubleMatrix m = whole.values();
+    if (whole.vector() && cols != null) {
+      throw BadFile.at(
+          list,
+          "key " + BadFile.quoted(key) + " has a range of columns, but its value is a vector",
+          "give one range for a vector");
+    }
     if (whole.vector()) {
       Range all = limited(list, rows, m.cols(), TOLERATED);
       return new KaldiArray(true, whole.single(), columns(m, all));

@@ -3,11 +3,12 @@ package dev.gme.formats.lists;
 import dev.gme.formats.io.BadFile;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The recordings of each enrolled model: {@code model utt1 utt2 …} or {@code model utt} on several
@@ -27,7 +28,8 @@ public final class ModelList {
     int model = header.indexOf("modelid");
     int segment = header.indexOf("segmentid");
     boolean nist = model >= 0 && segment >= 0;
-    Map<String, List<String>> out = new LinkedHashMap<>();
+    // Sets, since a model may have many recordings, each of which is looked up.
+    Map<String, Set<String>> found = new LinkedHashMap<>();
     for (int i = nist ? 1 : 0; i < lines.size(); i++) {
       List<String> words = lines.get(i);
       WordLines.requirePair(file, i, words);
@@ -39,19 +41,19 @@ public final class ModelList {
             "correct that line");
       }
       String name = words.get(nist ? model : 0);
-      List<String> recordings = out.computeIfAbsent(name, m -> new ArrayList<>());
+      Set<String> recordings = found.computeIfAbsent(name, m -> new LinkedHashSet<>());
       for (String id : nist ? List.of(words.get(segment)) : words.subList(1, words.size())) {
-        if (recordings.contains(id)) {
+        if (!recordings.add(id)) {
           throw BadFile.atLine(
               file,
               i + 1L,
               "the model " + BadFile.quoted(name) + " has " + BadFile.quoted(id) + " twice",
               "remove one of them");
         }
-        recordings.add(id);
       }
     }
-    out.replaceAll((name, recordings) -> List.copyOf(recordings));
+    Map<String, List<String>> out = new LinkedHashMap<>();
+    found.forEach((name, recordings) -> out.put(name, List.copyOf(recordings)));
     return Collections.unmodifiableMap(out);
   }
 }

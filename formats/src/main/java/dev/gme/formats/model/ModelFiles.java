@@ -2,6 +2,7 @@ package dev.gme.formats.model;
 
 import dev.gme.core.GmeException;
 import dev.gme.core.calibrate.Calibration;
+import dev.gme.core.model.GmeExtractor;
 import dev.gme.core.model.Pipeline;
 import dev.gme.core.model.Preprocessing;
 import dev.gme.core.score.CalibratedModel;
@@ -14,15 +15,16 @@ import dev.gme.formats.io.BadFile;
 import dev.gme.formats.io.InputFile;
 import dev.gme.formats.io.Sha256;
 import dev.gme.formats.kaldi.KaldiPlda;
-import java.io.EOFException;
+import dev.gme.formats.numpy.Npz;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.util.List;
 import java.util.Optional;
-import java.util.zip.ZipException;
+import java.util.function.Supplier;
 
 /**
  * Reads any model as what it is for: a {@link Pipeline} from vectors to meta-embeddings. The format
@@ -34,16 +36,16 @@ import java.util.zip.ZipException;
  * }</pre>
  */
 public final class ModelFiles {
+  /** Enough of a file to tell models from others. */
+  private static final int START = 64;
+
+  private static final String ZIP = "PK";
+
   private ModelFiles() {}
 
   /** The format by content, or empty where the file is no model at all. */
   public static Optional<ModelFormat> recognize(Path file) throws IOException {
-    byte[] bytes;
-    try (InputStream in = InputFile.open(file)) {
-      bytes = in.readNBytes(64);
-    } catch (EOFException | ZipException e) {
-      return Optional.empty();
-    }
+    byte[] bytes = InputFile.start(file, START);
     String start = new String(bytes, StandardCharsets.ISO_8859_1);
     if (Hdf5File.isHdf5(bytes)) {
       try (Hdf5File hdf5 = Hdf5File.open(file)) {
@@ -57,8 +59,12 @@ public final class ModelFiles {
     if (start.stripLeading().startsWith("<Plda>")) {
       return Optional.of(ModelFormat.KALDI_TEXT);
     }
-    if (start.startsWith("PK")) {
-      return ArtefactNpz.kind(file).map(kind -> ModelFormat.NPZ);
+    if (start.startsWith(ZIP)) {
+      try (Npz npz = Npz.open(file)) {
+        return PublishedModels.isPyannotePlda(npz)
+            ? Optional.of(ModelFormat.PYANNOTE)
+            : ArtefactNpz.kind(file).map(kind -> ModelFormat.NPZ);
+      }
     }
     boolean gme = start.length() > 9 && start.charAt(8) == '{' && Artefact.is(file);
     return gme ? Optional.of(ModelFormat.GME) : Optional.empty();
@@ -69,7 +75,7 @@ public final class ModelFiles {
     return switch (require(file)) {
       case GME -> Artefact.kind(file);
       case NPZ -> ArtefactNpz.kind(file).orElseThrow();
-      case KALDI, KALDI_TEXT, HDF5 -> ArtefactKind.TWO_COVARIANCE.name();
+      case KALDI, KALDI_TEXT, HDF5, PYANNOTE -> ArtefactKind.TWO_COVARIANCE.name();
     };
   }
 
@@ -90,11 +96,14 @@ public final class ModelFiles {
   public static Artefact<Pipeline> read(Path file) throws IOException {
     ModelFormat format = require(file);
     String kind = kind(file);
-    Preprocessing none = Preprocessing.of(List.of());
     if (format != ModelFormat.GME && format != ModelFormat.NPZ) {
       KaldiPlda plda =
-          format == ModelFormat.HDF5 ? PublishedModels.weSpeakerPlda(file) : KaldiPlda.read(file);
-      return new Artefact<>(Pipeline.of(none, plda.twoCovariance().extractor()), Provenance.NONE);
+          switch (format) {
+            case HDF5 -> PublishedModels.weSpeakerPlda(file);
+            case PYANNOTE -> PublishedModels.pyannotePlda(file);
+            default -> KaldiPlda.read(file);
+          };
+      return alone(file, () -> plda.twoCovariance().extractor(), Provenance.NONE);
     }
     if (kind.equals(ArtefactKind.EXTRACTOR.name())) {
       return part(file, format, ArtefactKind.EXTRACTOR);
@@ -105,14 +114,26 @@ public final class ModelFiles {
     }
     if (kind.equals(ArtefactKind.PLDA.name())) {
       var plda = part(file, format, ArtefactKind.PLDA);
-      return new Artefact<>(Pipeline.of(none, plda.value().extractor()), plda.provenance());
+      return alone(file, plda.value()::extractor, plda.provenance());
     }
     if (kind.equals(ArtefactKind.TWO_COVARIANCE.name())) {
       var model = part(file, format, ArtefactKind.TWO_COVARIANCE);
-      return new Artefact<>(Pipeline.of(none, model.value().extractor()), model.provenance());
+      return alone(file, model.value()::extractor, model.provenance());
     }
     throw BadFile.at(
         file, "expected a model that scores, found " + kind, "give an extractor or a PLDA model");
+  }
+
+  /** A model without preprocessing; what is wrong with its numbers is said of the file. */
+  private static Artefact<Pipeline> alone(
+      Path file, Supplier<GmeExtractor> extractor, Provenance provenance) {
+    try {
+      return new Artefact<>(Pipeline.of(Preprocessing.of(List.of()), extractor.get()), provenance);
+    } catch (GmeException e) {
+      throw BadFile.at(file, e.getMessage(), e.help());
+    } catch (IllegalArgumentException e) {
+      throw BadFile.at(file, "the parts do not fit together: " + e.getMessage(), "make it again");
+    }
   }
 
   /** The calibration that a model carries, if it does. */
@@ -124,12 +145,15 @@ public final class ModelFiles {
   }
 
   /**
-   * What goes before a model: an artefact of preprocessing, that of a whole model, or VBx's {@code
-   * transform.h5}.
+   * What goes before a model: an artefact of preprocessing, that of a whole model, VBx's {@code
+   * transform.h5}, or pyannote's {@code xvec_transform.npz}.
    */
   public static Preprocessing readPreprocessing(Path file) throws IOException {
     if (isVbxTransform(file)) {
       return PublishedModels.vbxTransform(file);
+    }
+    if (isPyannoteTransform(file)) {
+      return PublishedModels.pyannoteTransform(file);
     }
     String chain = ArtefactKind.PREPROCESSING.name();
     return kind(file).equals(chain)
@@ -139,11 +163,7 @@ public final class ModelFiles {
 
   /** Whether a file is VBx's {@code transform.h5}. */
   public static boolean isVbxTransform(Path file) throws IOException {
-    byte[] start;
-    try (InputStream in = InputFile.open(file)) {
-      start = in.readNBytes(64);
-    }
-    if (!Hdf5File.isHdf5(start)) {
+    if (!Hdf5File.isHdf5(InputFile.start(file, START))) {
       return false;
     }
     try (Hdf5File hdf5 = Hdf5File.open(file)) {
@@ -151,9 +171,27 @@ public final class ModelFiles {
     }
   }
 
+  /** Whether a file is pyannote's {@code xvec_transform.npz}. */
+  public static boolean isPyannoteTransform(Path file) throws IOException {
+    byte[] start = InputFile.start(file, ZIP.length());
+    if (!new String(start, StandardCharsets.ISO_8859_1).equals(ZIP)) {
+      return false;
+    }
+    try (Npz npz = Npz.open(file)) {
+      return PublishedModels.isPyannoteTransform(npz);
+    }
+  }
+
   /** SHA-256 of a file, to name it in a provenance. */
   public static String digest(Path file) throws IOException {
-    return Sha256.of(Files.readAllBytes(file));
+    MessageDigest digest = Sha256.digest();
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] block = new byte[1 << 16];
+      for (int n = in.read(block); n >= 0; n = in.read(block)) {
+        digest.update(block, 0, n);
+      }
+    }
+    return Sha256.hex(digest.digest());
   }
 
   /** An artefact of gme or its arrays. */
@@ -174,8 +212,10 @@ public final class ModelFiles {
       case GME -> Artefact.write(file, ArtefactKind.EXTRACTOR, model, provenance);
       case NPZ -> ArtefactNpz.write(file, ArtefactKind.EXTRACTOR, model, provenance);
       case KALDI, KALDI_TEXT -> KaldiPlda.of(model).write(file, format == ModelFormat.KALDI_TEXT);
-      case HDF5 ->
-          throw new GmeException("models are not written as HDF5", "write gme, npz or kaldi");
+      case HDF5, PYANNOTE ->
+          throw new GmeException(
+              "models are not written as " + (format == ModelFormat.HDF5 ? "HDF5" : "pyannote's"),
+              "write gme, npz or kaldi");
     }
   }
 
@@ -186,7 +226,7 @@ public final class ModelFiles {
     switch (format) {
       case GME -> Artefact.write(file, ArtefactKind.CALIBRATED_MODEL, model, provenance);
       case NPZ -> ArtefactNpz.write(file, ArtefactKind.CALIBRATED_MODEL, model, provenance);
-      case KALDI, KALDI_TEXT, HDF5 ->
+      case KALDI, KALDI_TEXT, HDF5, PYANNOTE ->
           throw new GmeException(
               "only gme's own formats hold the calibration of a model", "write gme or npz");
     }

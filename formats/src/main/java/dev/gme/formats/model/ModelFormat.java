@@ -11,5 +11,7 @@ public enum ModelFormat {
   /** The same as text. */
   KALDI_TEXT,
   /** A PLDA of WeSpeaker; only read. */
-  HDF5
+  HDF5,
+  /** A PLDA of pyannote, in .npz; only read. */
+  PYANNOTE
 }

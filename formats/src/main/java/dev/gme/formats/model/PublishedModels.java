@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -27,13 +26,14 @@ import java.util.Set;
 public final class PublishedModels {
   private static final Set<String> TRANSFORM = Set.of("mean1", "lda", "mean2");
   private static final Set<String> WESPEAKER = Set.of("mu", "transform", "psi");
+  private static final Set<String> PYANNOTE = Set.of("mu", "tr", "psi");
 
   private PublishedModels() {}
 
   /** Gives an array of a file by its name. */
   @FunctionalInterface
   private interface Source {
-    NpyArray get(String name);
+    NpyArray get(String name) throws IOException;
   }
 
   /** Whether the file has the parts of {@link #vbxTransform}. */
@@ -44,6 +44,16 @@ public final class PublishedModels {
   /** Whether the file has the parts of {@link #weSpeakerPlda}. */
   public static boolean isWeSpeakerPlda(Hdf5File file) {
     return WESPEAKER.stream().allMatch(file::has);
+  }
+
+  /** Whether the file has the parts of {@link #pyannoteTransform}. */
+  public static boolean isPyannoteTransform(Npz file) {
+    return file.names().containsAll(TRANSFORM);
+  }
+
+  /** Whether the file has the parts of {@link #pyannotePlda}. */
+  public static boolean isPyannotePlda(Npz file) {
+    return file.names().containsAll(PYANNOTE);
   }
 
   /**
@@ -58,8 +68,9 @@ public final class PublishedModels {
 
   /** pyannote's {@code xvec_transform.npz}: the same steps with lengths √D instead of 1. */
   public static Preprocessing pyannoteTransform(Path path) throws IOException {
-    Map<String, NpyArray> arrays = Npz.read(path);
-    return chain(path, name -> Npz.require(path, arrays, name), false);
+    try (Npz file = Npz.open(path)) {
+      return chain(path, file::array, false);
+    }
   }
 
   /** WeSpeaker's PLDA, which has the parts of Kaldi's: mu, transform, psi. */
@@ -71,11 +82,13 @@ public final class PublishedModels {
 
   /** pyannote's {@code plda.npz}: mu, tr, psi. */
   public static KaldiPlda pyannotePlda(Path path) throws IOException {
-    Map<String, NpyArray> arrays = Npz.read(path);
-    return plda(path, name -> Npz.require(path, arrays, name), "tr");
+    try (Npz file = Npz.open(path)) {
+      return plda(path, file::array, "tr");
+    }
   }
 
-  private static DoubleMatrix part(Path path, Source source, String name, int dimensions) {
+  private static DoubleMatrix part(Path path, Source source, String name, int dimensions)
+      throws IOException {
     NpyArray array = source.get(name);
     boolean fits = !array.isText() && array.shape().size() == dimensions && array.size() > 0;
     DoubleMatrix values = fits ? array.doubleMatrix() : null;
@@ -92,7 +105,7 @@ public final class PublishedModels {
     return values;
   }
 
-  private static Preprocessing chain(Path path, Source source, boolean unit) {
+  private static Preprocessing chain(Path path, Source source, boolean unit) throws IOException {
     double[] mean1 = part(path, source, "mean1", 1).array();
     DoubleMatrix lda = part(path, source, "lda", 2);
     double[] mean2 = part(path, source, "mean2", 1).array();
@@ -119,7 +132,7 @@ public final class PublishedModels {
     return Preprocessing.of(steps);
   }
 
-  private static KaldiPlda plda(Path path, Source source, String transform) {
+  private static KaldiPlda plda(Path path, Source source, String transform) throws IOException {
     double[] mu = part(path, source, "mu", 1).array();
     DoubleMatrix t = part(path, source, transform, 2);
     double[] psi = part(path, source, "psi", 1).array();

@@ -1,10 +1,12 @@
 package dev.gme.formats.numpy;
 
 import dev.gme.formats.io.InputFile;
+import dev.gme.formats.io.RowSequence;
 import dev.gme.formats.io.TargetFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -23,13 +25,22 @@ public final class Npy {
 
   public static NpyArray read(Path file) throws IOException {
     try (InputStream in = InputFile.open(file)) {
-      return read(file.toString(), in, InputFile.size(file));
+      NpyHeader header = NpyHeader.read(file.toString(), in, InputFile.size(file));
+      long stored = Files.isRegularFile(file) ? Files.size(file) : 0;
+      return NpyElements.read(file.toString(), header, in, stored);
     }
   }
 
-  /** An array of {@code size} bytes, header included. */
-  static NpyArray read(String where, InputStream in, long size) throws IOException {
-    return NpyElements.read(where, NpyHeader.read(where, in, size), in);
+  /**
+   * The rows of a matrix one after the other. Those of a compressed file whose first index runs
+   * fastest have to be read all at once.
+   */
+  public static RowSequence rows(Path file) throws IOException {
+    if (InputFile.size(file) < Long.MAX_VALUE) {
+      return new NpyRowSequence(NpyRows.open(file));
+    }
+    InputStream in = InputFile.open(file);
+    return NpyStream.open(file.toString(), in, Long.MAX_VALUE);
   }
 
   /** In the array's own type: float and double stay what they are. */

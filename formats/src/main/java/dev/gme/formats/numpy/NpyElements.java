@@ -4,6 +4,7 @@ import dev.gme.formats.io.BadFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.Charset;
@@ -16,7 +17,14 @@ final class NpyElements {
 
   private NpyElements() {}
 
-  static NpyArray read(String where, NpyHeader header, InputStream in) throws IOException {
+  /**
+   * All elements after a header.
+   *
+   * @param stored bytes that the file itself has for them, compressed or not: so much is trusted,
+   *     beyond that memory grows with what was read
+   */
+  static NpyArray read(String where, NpyHeader header, InputStream in, long stored)
+      throws IOException {
     long count = header.count(where);
     // A little below the largest array of the JVM.
     if (count > Integer.MAX_VALUE - 8
@@ -28,14 +36,14 @@ final class NpyElements {
     }
     int n = (int) count;
     NpyType type = header.type();
-    Object elements =
-        type.isText()
-            ? new String[n]
-            : !type.isFloat() ? new long[n] : type.size() == 8 ? new double[n] : new float[n];
+    Object elements = resized(type, null, (int) Math.min(n, Math.max(BLOCK, stored / type.size())));
     byte[] block = new byte[Math.max(1, BLOCK / type.size()) * type.size()];
     int done = 0;
     while (done < n) {
       int some = Math.min(n - done, block.length / type.size());
+      if (done + some > Array.getLength(elements)) {
+        elements = resized(type, elements, (int) Math.min(n, 2L * (done + some)));
+      }
       int bytes = in.readNBytes(block, 0, some * type.size());
       if (bytes < some * type.size()) {
         throw BadFile.truncated(
@@ -51,6 +59,20 @@ final class NpyElements {
     List<Integer> shape = header.shape().stream().map(Math::toIntExact).toList();
     boolean turn = header.fortran() && shape.size() > 1;
     return new NpyArray(shape, turn ? FortranOrder.toC(elements, shape) : elements);
+  }
+
+  /** An array of the type's elements that begins with those of another one, if there is one. */
+  private static Object resized(NpyType type, Object elements, int n) {
+    if (type.isText()) {
+      return elements == null ? new String[n] : Arrays.copyOf((String[]) elements, n);
+    }
+    if (!type.isFloat()) {
+      return elements == null ? new long[n] : Arrays.copyOf((long[]) elements, n);
+    }
+    if (type.size() == 8) {
+      return elements == null ? new double[n] : Arrays.copyOf((double[]) elements, n);
+    }
+    return elements == null ? new float[n] : Arrays.copyOf((float[]) elements, n);
   }
 
   private static void decode(NpyType type, ByteBuffer in, Object elements, int off, int n) {

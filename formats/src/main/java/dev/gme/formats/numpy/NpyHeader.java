@@ -28,8 +28,12 @@ record NpyHeader(NpyType type, boolean fortran, List<Long> shape, int length) {
 
   private static final Pattern DESCR = Pattern.compile("'descr'\\s*:\\s*('[^']*'|.{0,40})");
   private static final Pattern ORDER = Pattern.compile("'fortran_order'\\s*:\\s*(True|False)");
-  private static final Pattern SHAPE =
-      Pattern.compile("'shape'\\s*:\\s*\\(((?:\\s*[0-9]+L?\\s*,)*(?:\\s*[0-9]+L?)?\\s*)\\)");
+  private static final Pattern SHAPE = Pattern.compile("'shape'\\s*:\\s*\\(([0-9L,\\s]*+)\\)");
+
+  private static final Pattern DIGITS = Pattern.compile("[0-9]+");
+
+  /** NumPy's own limit, and twice that of versions before 2. */
+  private static final int MOST_DIMENSIONS = 64;
 
   /** Reads a header and checks that {@code size} bytes, with the header, can hold the elements. */
   static NpyHeader read(String where, InputStream in, long size) throws IOException {
@@ -66,7 +70,9 @@ record NpyHeader(NpyType type, boolean fortran, List<Long> shape, int length) {
     return header;
   }
 
-  private static NpyHeader parse(String where, String text, int length) {
+  private static NpyHeader parse(String where, String dictionary, int length) {
+    // NumPy writes single quotes, some others double ones.
+    String text = dictionary.replace('"', '\'');
     Matcher descr = DESCR.matcher(text);
     Matcher order = ORDER.matcher(text);
     Matcher shape = SHAPE.matcher(text);
@@ -85,14 +91,36 @@ record NpyHeader(NpyType type, boolean fortran, List<Long> shape, int length) {
                         where,
                         "expected numbers or text, found elements of type " + BadFile.quoted(name),
                         "convert the array first, for example with astype('float32')"));
+    return new NpyHeader(type, order.group(1).equals("True"), sizes(where, shape.group(1)), length);
+  }
+
+  private static List<Long> sizes(String where, String shape) {
     List<Long> sizes = new ArrayList<>();
-    for (String part : shape.group(1).split(",", -1)) {
-      String digits = part.replace("L", "").strip();
+    for (String part : shape.split(",", MOST_DIMENSIONS + 2)) {
+      String digits = part.strip().replaceFirst("L$", "");
+      if (!digits.isEmpty()
+          && (!DIGITS.matcher(digits).matches() || sizes.size() == MOST_DIMENSIONS)) {
+        throw BadFile.at(
+            where,
+            "expected a shape such as (3, 4), found " + BadFile.quoted("(" + shape + ")"),
+            "the file is damaged: save the array again with numpy.save");
+      }
       if (!digits.isEmpty()) {
         sizes.add(digits.length() > 18 ? Long.MAX_VALUE : Long.parseLong(digits));
       }
     }
-    return new NpyHeader(type, order.group(1).equals("True"), List.copyOf(sizes), length);
+    return List.copyOf(sizes);
+  }
+
+  /** Refuses all but matrices of numbers, of at most 2^31 rows and columns. */
+  void requireMatrix(String where) {
+    boolean fits = shape.stream().allMatch(n -> n <= Integer.MAX_VALUE);
+    if (shape.size() != 2 || !fits || type.isText()) {
+      throw BadFile.at(
+          where,
+          "expected a matrix of numbers, found shape " + shapeText() + " of type " + type.descr(),
+          "give vectors one a row");
+    }
   }
 
   /** How many elements there are; no shape is one element. */

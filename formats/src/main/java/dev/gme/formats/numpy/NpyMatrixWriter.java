@@ -49,7 +49,7 @@ public final class NpyMatrixWriter implements MatrixSink.RowWriter, Closeable {
   }
 
   public static NpyMatrixWriter create(Path file, int rows, int cols) throws IOException {
-    TargetFile target = TargetFile.create(file);
+    TargetFile target = TargetFile.createPlain(file);
     List<Long> shape = List.of((long) rows, (long) cols);
     byte[] header = NpyHeader.of(NpyType.FLOAT32, false, shape).toBytes();
     NpyMatrixWriter writer = new NpyMatrixWriter(target, rows, cols, header.length);

@@ -47,22 +47,18 @@ public final class NpyRows implements RowSource, Closeable {
     try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
       header = NpyHeader.read(file.toString(), in, Files.size(file));
     }
-    boolean fits = header.shape().stream().allMatch(n -> n <= Integer.MAX_VALUE);
-    if (header.shape().size() != 2 || !fits || header.type().isText()) {
-      throw BadFile.at(
-          file,
-          "expected a matrix of numbers, found shape "
-              + header.shapeText()
-              + " of type "
-              + header.type().descr(),
-          "give vectors one a row");
-    }
+    header.requireMatrix(file.toString());
     return new NpyRows(file, FileChannel.open(file, StandardOpenOption.READ), header);
   }
 
   /** The type of the elements in the file as NumPy names it, for example {@code <f4}. */
   public String type() {
     return header.type().descr();
+  }
+
+  /** Whether floats hold the elements exactly. */
+  boolean isSingle() {
+    return header.type().isSingle();
   }
 
   @Override

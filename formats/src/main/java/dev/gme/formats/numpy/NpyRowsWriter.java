@@ -38,7 +38,7 @@ public final class NpyRowsWriter implements Closeable {
   }
 
   public static NpyRowsWriter create(Path file, int cols) throws IOException {
-    return new NpyRowsWriter(TargetFile.create(file), cols);
+    return new NpyRowsWriter(TargetFile.createPlain(file), cols);
   }
 
   private byte[] header(long n) {

@@ -66,6 +66,11 @@ public record NpyType(char kind, int size, ByteOrder order) {
     return kind == 'f';
   }
 
+  /** Whether a float holds every number of this type. */
+  boolean isSingle() {
+    return isFloat() ? size <= 4 : size <= 2;
+  }
+
   boolean isText() {
     return kind == 'U' || kind == 'S';
   }

@@ -2,56 +2,87 @@ package dev.gme.formats.numpy;
 
 import dev.gme.core.GmeException;
 import dev.gme.formats.io.BadFile;
-import dev.gme.formats.io.TargetFile;
+import dev.gme.formats.io.RowSequence;
+import java.io.Closeable;
 import java.io.EOFException;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.Collections;
-import java.util.Enumeration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.zip.Deflater;
+import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
-import java.util.zip.ZipOutputStream;
 
 /**
- * Reads and writes .npz files: several named arrays in a zip archive.
+ * An .npz file: several named arrays in a zip archive. They are read one by one, so that only what
+ * is asked for takes memory; {@link NpzWriter} writes such files.
  *
  * <pre>{@code
- * Map<String, NpyArray> arrays = Npz.read(path);
- * FloatMatrix vectors = arrays.get("X").floatMatrix();
+ * try (Npz file = Npz.open(path)) {
+ *   FloatMatrix vectors = file.array("X").floatMatrix();
+ * }
+ * Map<String, NpyArray> all = Npz.read(path);
  * Npz.write(other, Map.of("mean", NpyArray.of(mean), "F", NpyArray.of(f)));
  * }</pre>
  */
-public final class Npz {
+public final class Npz implements Closeable {
   /** Deflate cannot do better: 258 bytes from 2 bits. What claims to is hostile. */
   private static final long BEST_RATIO = 1032;
 
-  private static final String SUFFIX = ".npy";
+  static final String SUFFIX = ".npy";
 
-  private Npz() {}
+  private final Path path;
+  private final ZipFile zip;
+  private final Map<String, ZipEntry> entries;
+
+  private Npz(Path path, ZipFile zip, Map<String, ZipEntry> entries) {
+    this.path = path;
+    this.zip = zip;
+    this.entries = entries;
+  }
+
+  public static Npz open(Path path) throws IOException {
+    ZipFile zip;
+    try {
+      zip = new ZipFile(path.toFile());
+    } catch (ZipException | EOFException e) {
+      throw damaged(path, e);
+    }
+    boolean opened = false;
+    try {
+      Map<String, ZipEntry> entries = new LinkedHashMap<>();
+      zip.stream().filter(e -> e.getName().endsWith(SUFFIX)).forEach(e -> entries.put(name(e), e));
+      opened = true;
+      return new Npz(path, zip, Collections.unmodifiableMap(entries));
+    } catch (IllegalArgumentException e) {
+      throw damaged(path, e);
+    } finally {
+      if (!opened) {
+        zip.close();
+      }
+    }
+  }
+
+  private static GmeException damaged(Path path, Exception e) {
+    return BadFile.at(
+        path,
+        "expected an .npz file of numpy.savez, found a damaged or other one ("
+            + e.getMessage()
+            + ")",
+        "save the arrays again with numpy.savez");
+  }
 
   /** All arrays by name, in the order of the file. */
-  public static Map<String, NpyArray> read(Path file) throws IOException {
+  public static Map<String, NpyArray> read(Path path) throws IOException {
     Map<String, NpyArray> arrays = new LinkedHashMap<>();
-    try (ZipFile zip = new ZipFile(file.toFile())) {
-      Enumeration<? extends ZipEntry> entries = zip.entries();
-      while (entries.hasMoreElements()) {
-        ZipEntry entry = entries.nextElement();
-        if (entry.getName().endsWith(SUFFIX)) {
-          arrays.put(name(entry), read(file, zip, entry));
-        }
+    try (Npz file = open(path)) {
+      for (String name : file.names()) {
+        arrays.put(name, file.array(name));
       }
-    } catch (ZipException | EOFException | IllegalArgumentException e) {
-      throw BadFile.at(
-          file,
-          "expected an .npz file of numpy.savez, found a damaged or other one ("
-              + e.getMessage()
-              + ")",
-          "save the arrays again with numpy.savez");
     }
     return Collections.unmodifiableMap(arrays);
   }
@@ -60,43 +91,95 @@ public final class Npz {
     return entry.getName().substring(0, entry.getName().length() - SUFFIX.length());
   }
 
-  private static NpyArray read(Path file, ZipFile zip, ZipEntry entry) throws IOException {
-    String where = file + ", array " + BadFile.quoted(name(entry));
-    long possible = Math.min(entry.getCompressedSize(), file.toFile().length()) * BEST_RATIO;
+  /** The names of all arrays, in the order of the file. */
+  public Set<String> names() {
+    return entries.keySet();
+  }
+
+  public boolean has(String name) {
+    return entries.containsKey(name);
+  }
+
+  /** An array, which must be there. */
+  public NpyArray array(String name) throws IOException {
+    ZipEntry entry = require(name);
+    try (InputStream in = unpack(name, entry)) {
+      NpyHeader header = NpyHeader.read(where(name), in, entry.getSize());
+      return NpyElements.read(where(name), header, in, stored(entry));
+    } catch (ZipException | EOFException | IllegalArgumentException e) {
+      throw damaged(path, e);
+    }
+  }
+
+  /** The rows of a matrix one after the other; closing them closes this file. */
+  public RowSequence rows(String name) throws IOException {
+    ZipEntry entry = require(name);
+    try {
+      InputStream in =
+          new FilterInputStream(unpack(name, entry)) {
+            @Override
+            public int read(byte[] out, int off, int n) throws IOException {
+              try {
+                return super.read(out, off, n);
+              } catch (ZipException | EOFException e) {
+                throw damaged(path, e);
+              }
+            }
+
+            @Override
+            public void close() throws IOException {
+              super.close();
+              zip.close();
+            }
+          };
+      return NpyStream.open(where(name), in, entry.getSize());
+    } catch (ZipException | EOFException | IllegalArgumentException e) {
+      throw damaged(path, e);
+    }
+  }
+
+  private String where(String name) {
+    return path + ", array " + BadFile.quoted(name);
+  }
+
+  private long stored(ZipEntry entry) {
+    return Math.min(entry.getCompressedSize(), path.toFile().length());
+  }
+
+  private InputStream unpack(String name, ZipEntry entry) throws IOException {
+    long possible = stored(entry) * BEST_RATIO;
     if (entry.getSize() < 0 || entry.getSize() > possible + BEST_RATIO) {
-      throw BadFile.truncated(where, "the array", entry.getSize(), possible);
+      throw BadFile.truncated(where(name), "the array", entry.getSize(), possible);
     }
-    try (InputStream in = zip.getInputStream(entry)) {
-      return Npy.read(where, in, entry.getSize());
+    return zip.getInputStream(entry);
+  }
+
+  private ZipEntry require(String name) {
+    ZipEntry entry = entries.get(name);
+    if (entry == null) {
+      throw new GmeException(
+          path
+              + " has no array '"
+              + name
+              + "', only "
+              + BadFile.quoted(String.join(", ", entries.keySet())),
+          "name the array to use, or save it under that name");
     }
+    return entry;
   }
 
   /** Writes arrays under their names, each in its own type and uncompressed. */
   public static void write(Path file, Map<String, NpyArray> arrays) throws IOException {
-    try (TargetFile target = TargetFile.create(file)) {
-      ZipOutputStream zip = new ZipOutputStream(target.stream());
-      zip.setLevel(Deflater.NO_COMPRESSION);
+    try (NpzWriter out = NpzWriter.create(file)) {
       for (Map.Entry<String, NpyArray> array : arrays.entrySet()) {
-        ZipEntry entry = new ZipEntry(array.getKey() + SUFFIX);
-        // The same arrays give the same bytes, whenever they are written.
-        entry.setTime(315_532_800_000L);
-        zip.putNextEntry(entry);
-        Npy.write(zip, array.getValue(), array.getValue().naturalType(), false);
-        zip.closeEntry();
+        out.put(array.getKey(), array.getValue());
       }
-      zip.finish();
-      target.commit();
+      out.commit();
     }
   }
 
-  /** An array that must be there. */
-  public static NpyArray require(Path file, Map<String, NpyArray> arrays, String name) {
-    NpyArray array = arrays.get(name);
-    if (array == null) {
-      throw new GmeException(
-          file + " has no array '" + name + "', only " + arrays.keySet(),
-          "name the array to use, or save it under that name");
-    }
-    return array;
+  @Override
+  public void close() throws IOException {
+    zip.close();
   }
 }

@@ -23,7 +23,10 @@ final class Fields {
     this.separator = separator;
   }
 
-  /** Splits a line, without its line feed; quotes around a field of a table are left out. */
+  /**
+   * Splits a line, without its line feed; quotes around a field of a table, and blanks around one
+   * without quotes, are left out.
+   */
   void split(byte[] line, int from, int lineEnd) {
     bytes = line;
     count = 0;
@@ -42,7 +45,11 @@ final class Fields {
       }
       // A quote inside quotes, or none at the end.
       badQuotes |= quoted && (end == to || (end + 1 < to && line[end + 1] != separator));
-      add(quoted ? at + 1 : at, end);
+      if (quoted) {
+        add(at + 1, end);
+      } else {
+        addTrimmed(at, end);
+      }
       at = end + (quoted ? 2 : 1);
     }
   }
@@ -65,6 +72,18 @@ final class Fields {
 
   private static boolean isBlank(byte b) {
     return b == ' ' || b == '\t';
+  }
+
+  private void addTrimmed(int start, int end) {
+    int from = start;
+    int to = end;
+    while (from < to && bytes[from] == ' ') {
+      from++;
+    }
+    while (to > from && bytes[to - 1] == ' ') {
+      to--;
+    }
+    add(from, to);
   }
 
   private void add(int start, int end) {

@@ -1,12 +1,19 @@
 package dev.gme.formats.table;
 
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /** Numbers ids in the order of their first appearance, without making a String for each one. */
 final class IdTable {
+  /** Differs from run to run: nobody can write a list whose ids all fall into one place. */
+  private static final long SEED = new SecureRandom().nextLong();
+
+  /** 2^64 by the golden ratio, made odd; spreads bits well. */
+  private static final long ODD = 0x9e3779b97f4a7c15L;
+
   private int[] slots = new int[256];
   private int[] hashes = new int[128];
   private final List<byte[]> keys = new ArrayList<>();
@@ -22,11 +29,11 @@ final class IdTable {
     if (last >= 0 && equal(last, in, from, to)) {
       return last;
     }
-    int hash = 1;
+    long mixed = SEED;
     for (int i = from; i < to; i++) {
-      hash = 31 * hash + in[i];
+      mixed = (mixed ^ in[i]) * ODD;
     }
-    hash ^= hash >>> 15;
+    int hash = (int) (mixed ^ (mixed >>> 32));
     int slot = hash & (slots.length - 1);
     while (slots[slot] >= 0) {
       int number = slots[slot];

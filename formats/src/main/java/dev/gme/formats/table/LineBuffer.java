@@ -1,12 +1,14 @@
 package dev.gme.formats.table;
 
 import dev.gme.core.GmeException;
+import dev.gme.formats.io.BadFile;
 import dev.gme.formats.io.SignificantDigits;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** Lines that are being put together as bytes. */
 final class LineBuffer {
@@ -16,20 +18,38 @@ final class LineBuffer {
   private byte[] bytes = new byte[1 << 16];
   private int length;
 
-  /** Ids as bytes, each of which must be one field. */
-  static byte[][] encode(List<String> ids) {
-    byte[][] out = new byte[ids.size()][];
+  /** Words as bytes, each of which must be one field wherever fields end. */
+  static byte[][] encode(List<String> words) {
+    return encode(
+        words,
+        word -> !word.isEmpty() && word.chars().noneMatch(c -> c <= ' ' || c == ',' || c == '"'),
+        "is empty or has blanks, commas or quotes");
+  }
+
+  /**
+   * Words as bytes, each of which must be one field between tabs; blanks around it would be lost.
+   */
+  static byte[][] encodeBetweenTabs(List<String> words, boolean mayBeEmpty) {
+    return encode(
+        words,
+        word ->
+            (mayBeEmpty || !word.isEmpty())
+                && word.chars().noneMatch(c -> c < ' ')
+                && !word.startsWith(" ")
+                && !word.endsWith(" "),
+        "is empty, or has tabs or blanks around it");
+  }
+
+  private static byte[][] encode(List<String> words, Predicate<String> fits, String otherwise) {
+    byte[][] out = new byte[words.size()][];
     for (int i = 0; i < out.length; i++) {
-      String id = ids.get(i);
-      if (id.isEmpty() || id.chars().anyMatch(c -> c <= ' ' || c == ',' || c == '"')) {
+      String word = words.get(i);
+      if (!fits.test(word)) {
         throw new GmeException(
-            "the id '"
-                + id
-                + "' cannot be written into a text list: it is empty or has blanks,"
-                + " commas or quotes",
+            BadFile.quoted(word) + " cannot be written into a text list: it " + otherwise,
             "rename it");
       }
-      out[i] = id.getBytes(StandardCharsets.UTF_8);
+      out[i] = word.getBytes(StandardCharsets.UTF_8);
     }
     return out;
   }

@@ -20,6 +20,8 @@ final class ListChunk {
   private int size;
   private int lines;
   private boolean blank;
+  private int nans;
+  private int firstNan;
   private String failure;
   private String help;
 
@@ -104,21 +106,22 @@ final class ListChunk {
   }
 
   private double number(byte[] bytes, int field) {
-    double value;
     try {
-      value = Numbers.parse(bytes, fields.start(field), fields.end(field));
+      double value = Numbers.parse(bytes, fields.start(field), fields.end(field));
+      if (Double.isNaN(value)) {
+        firstNan = nans == 0 ? lines : firstNan;
+        nans++;
+      }
+      return value;
     } catch (NumberFormatException e) {
-      value = Double.NaN;
-    }
-    if (Double.isNaN(value)) {
       fail(
           "expected a number as "
               + columns.names().get(field)
               + ", found "
               + BadFile.quoted(fields.text(field)),
           "correct it, or take the line out");
+      return 0;
     }
-    return value;
   }
 
   private void fail(String sentence, String remedy) {
@@ -137,6 +140,16 @@ final class ListChunk {
 
   private GmeException failure(Path file, long linesBefore) {
     return BadFile.atLine(file, linesBefore + lines, failure, help);
+  }
+
+  /** How many numbers are NaN, which is no score; they are counted before they are refused. */
+  int nans() {
+    return nans;
+  }
+
+  /** The line of the first of them, from 1. */
+  int firstNan() {
+    return firstNan;
   }
 
   int size() {

@@ -2,6 +2,7 @@ package dev.gme.formats.table;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What each field of a line means, which is all that layouts differ in.
@@ -66,14 +67,31 @@ record ListColumns(List<Role> roles, List<String> names, char separator, boolean
     return new ListColumns(columns.roles, columns.names, ' ', false);
   }
 
-  /** Columns by their names in a header. */
-  static ListColumns ofHeader(List<String> names, char separator) {
+  /**
+   * Columns by their names in a header.
+   *
+   * @param called what some columns are called here, by their usual names
+   */
+  static ListColumns ofHeader(List<String> names, char separator, Map<String, String> called) {
     Builder columns = new Builder();
     for (String name : names) {
-      columns.add(role(name), name);
+      // A column that has a usual name while another one is said to be it, is a condition.
+      Role role = called.containsKey(name) ? Role.CONDITION : role(name);
+      for (Map.Entry<String, String> e : called.entrySet()) {
+        role = e.getValue().equals(name) ? role(e.getKey()) : role;
+      }
+      columns.add(role, name);
     }
     return new ListColumns(columns.roles, columns.names, separator, true);
   }
+
+  /** Whether a header names both sides of a trial. */
+  boolean hasPair() {
+    return has(Role.ENROL) && has(Role.TEST);
+  }
+
+  /** The names that columns of a table usually have, which others may be said to stand for. */
+  static final List<String> USUAL = List.of("enrol", "test", "label", "score", "weight");
 
   private static Role role(String name) {
     return switch (name) {

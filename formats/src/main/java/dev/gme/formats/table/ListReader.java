@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -27,6 +28,8 @@ public final class ListReader {
   private final ListColumns columns;
   private final List<ListChunk> chunks = new ArrayList<>();
   private long lines;
+  private long nans;
+  private long firstNan;
 
   private ListReader(Path file, ListColumns columns) {
     this.file = file;
@@ -34,20 +37,30 @@ public final class ListReader {
   }
 
   public static TrialList read(Path file) throws IOException {
-    return read(file, Optional.empty());
+    return read(file, Optional.empty(), Map.of());
   }
 
   public static TrialList read(Path file, ListLayout layout) throws IOException {
-    return read(file, Optional.of(layout));
+    return read(file, Optional.of(layout), Map.of());
   }
 
-  private static TrialList read(Path file, Optional<ListLayout> layout) throws IOException {
+  /**
+   * A table whose columns have other names.
+   *
+   * @param layout by content if there is none
+   * @param called what columns are called in the file, by their usual names: {@code enrol}, {@code
+   *     test}, {@code label}, {@code score}, {@code weight}
+   */
+  public static TrialList read(Path file, Optional<ListLayout> layout, Map<String, String> called)
+      throws IOException {
     // What is HDF5 cannot be a text list, whatever an option says.
     if (Hdf5File.isHdf5(file) || layout.equals(Optional.of(ListLayout.BOSARIS))) {
       return BosarisLists.read(file);
     }
-    ListReader reader = new ListReader(file, ListRecognizer.columns(file, layout).columns());
+    ListReader reader =
+        new ListReader(file, ListRecognizer.columns(file, layout, called).columns());
     reader.readChunks();
+    reader.refuseNan();
     return reader.join();
   }
 
@@ -87,8 +100,21 @@ public final class ListReader {
       throw BadFile.atLine(
           file, lines, "expected a trial on every line, found a blank line", "remove it");
     }
+    firstNan = nans == 0 ? lines + chunk.firstNan() : firstNan;
+    nans += chunk.nans();
     lines += chunk.lines();
     chunks.add(chunk);
+  }
+
+  private void refuseNan() {
+    if (nans > 0) {
+      throw BadFile.atLine(
+          file,
+          firstNan,
+          "expected a number, found NaN"
+              + (nans == 1 ? "" : ", as in " + (nans - 1) + " more of " + lines + " lines"),
+          "find out why whatever wrote the list gave NaN, or take these lines out");
+    }
   }
 
   private TrialList join() {

@@ -1,5 +1,6 @@
 package dev.gme.formats.table;
 
+import dev.gme.core.GmeException;
 import dev.gme.formats.hdf5.Hdf5File;
 import dev.gme.formats.io.BadFile;
 import dev.gme.formats.io.LineChunks;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -36,13 +38,21 @@ public final class ListRecognizer {
 
   /** The layout of a list; refused with the line that does not fit if no rule holds. */
   public static ListLayout recognize(Path file) throws IOException {
-    return Hdf5File.isHdf5(file) ? ListLayout.BOSARIS : columns(file, Optional.empty()).layout;
+    return Hdf5File.isHdf5(file)
+        ? ListLayout.BOSARIS
+        : columns(file, Optional.empty(), Map.of()).layout;
   }
 
   /** A layout and what the fields of this list mean in it. */
   record Found(ListLayout layout, ListColumns columns) {}
 
-  static Found columns(Path file, Optional<ListLayout> forced) throws IOException {
+  /**
+   * What the fields mean.
+   *
+   * @param called what columns of a table are called, by their usual names; then it is a table
+   */
+  static Found columns(Path file, Optional<ListLayout> forced, Map<String, String> called)
+      throws IOException {
     List<byte[]> lines = firstLines(file);
     if (lines.isEmpty()) {
       throw BadFile.at(file, "expected a list of trials, found nothing", "check how it was made");
@@ -51,14 +61,16 @@ public final class ListRecognizer {
     String text = new String(first, StandardCharsets.UTF_8).strip();
     char separator = text.indexOf('\t') >= 0 ? '\t' : text.indexOf(',') >= 0 ? ',' : ' ';
     List<String> names = split(first, separator);
+    requireColumns(file, names, called);
     if (forced.isEmpty() || forced.get() == ListLayout.NIST || forced.get() == ListLayout.TABLE) {
       boolean nist = names.contains("modelid") && names.contains("segmentid");
-      boolean table = separator != ' ' && names.contains("enrol") && names.contains("test");
+      ListColumns columns = ListColumns.ofHeader(names, separator, called);
+      boolean table = columns.hasPair() && (separator != ' ' || !called.isEmpty());
       if (nist || table) {
         ListLayout layout = nist ? ListLayout.NIST : ListLayout.TABLE;
-        return new Found(forced.orElse(layout), header(file, names, separator));
+        return new Found(forced.orElse(layout), requireSingle(file, columns));
       }
-      if (forced.isPresent()) {
+      if (forced.isPresent() || !called.isEmpty()) {
         throw BadFile.atLine(
             file,
             1,
@@ -70,8 +82,27 @@ public final class ListRecognizer {
     return byFields(file, rows, forced);
   }
 
-  private static ListColumns header(Path file, List<String> names, char separator) {
-    ListColumns columns = ListColumns.ofHeader(names, separator);
+  private static void requireColumns(Path file, List<String> names, Map<String, String> called) {
+    for (Map.Entry<String, String> e : called.entrySet()) {
+      if (!ListColumns.USUAL.contains(e.getKey())) {
+        throw new GmeException(
+            "a list has no column that is usually called " + BadFile.quoted(e.getKey()),
+            "name columns for " + String.join(", ", ListColumns.USUAL));
+      }
+      if (!names.contains(e.getValue())) {
+        throw BadFile.atLine(
+            file,
+            1,
+            "expected a column "
+                + BadFile.quoted(e.getValue())
+                + ", found "
+                + BadFile.quoted(String.join(", ", names)),
+            "name a column of the first line");
+      }
+    }
+  }
+
+  private static ListColumns requireSingle(Path file, ListColumns columns) {
     for (ListColumns.Role role : ListColumns.Role.values()) {
       long n = columns.roles().stream().filter(r -> r == role).count();
       if (role != ListColumns.Role.CONDITION && n > 1) {

@@ -31,6 +31,9 @@ public final class ListWriter {
   private static final byte[] TARGET = "target".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] NONTARGET = "nontarget".getBytes(StandardCharsets.US_ASCII);
 
+  private static final String SIDE = "side";
+  private static final String CHANNEL = "channel";
+
   private final TrialList trials;
   private final List<Role> roles = new ArrayList<>();
   private final List<String> names = new ArrayList<>();
@@ -46,12 +49,20 @@ public final class ListWriter {
     this.digits = digits;
     digitLabels = layout == ListLayout.VOXCELEB;
     separator = layout == ListLayout.NIST || layout == ListLayout.TABLE ? '\t' : ' ';
-    enrol = LineBuffer.encode(trials.enrolIds());
-    test = LineBuffer.encode(trials.testIds());
-    for (TrialList.Condition c : trials.conditions()) {
-      words.add(LineBuffer.encode(c.words()));
-    }
+    boolean tabs = separator == '\t';
+    enrol = encode(trials.enrolIds(), tabs);
+    test = encode(trials.testIds(), tabs);
     columns(layout);
+    if (roles.contains(Role.CONDITION)) {
+      for (TrialList.Condition c : trials.conditions()) {
+        words.add(
+            tabs ? LineBuffer.encodeBetweenTabs(c.words(), true) : LineBuffer.encode(c.words()));
+      }
+    }
+  }
+
+  private static byte[][] encode(List<String> ids, boolean tabs) {
+    return tabs ? LineBuffer.encodeBetweenTabs(ids, false) : LineBuffer.encode(ids);
   }
 
   public static void write(Path file, TrialList trials, ListLayout layout) throws IOException {
@@ -90,10 +101,29 @@ public final class ListWriter {
     }
   }
 
-  /** NIST's lists have a side always; where nothing is known of it, it is the first. */
+  /**
+   * NIST's lists have a side always, those of SRE10 a channel, which is the same. Where nothing is
+   * known of the side, it is the first.
+   */
   private static TrialList complete(TrialList trials, ListLayout layout) {
-    boolean sided = trials.conditions().stream().anyMatch(c -> c.name().equals("side"));
-    return layout == ListLayout.NIST && !sided ? trials.withCondition("side", "a") : trials;
+    boolean nist = layout == ListLayout.NIST;
+    if (!nist && layout != ListLayout.SRE10) {
+      return trials;
+    }
+    List<TrialList.Condition> sides = new ArrayList<>();
+    List<TrialList.Condition> others = new ArrayList<>();
+    for (TrialList.Condition c : trials.conditions()) {
+      boolean side = sides.isEmpty() && (c.name().equals(SIDE) || c.name().equals(CHANNEL));
+      (side ? sides : others).add(side ? c.renamed(nist ? SIDE : CHANNEL) : c);
+    }
+    if (!nist) {
+      return trials.withConditions(sides);
+    }
+    if (sides.isEmpty()) {
+      return trials.withCondition(SIDE, "a");
+    }
+    sides.addAll(others);
+    return trials.withConditions(sides);
   }
 
   private void columns(ListLayout layout) {
@@ -116,8 +146,8 @@ public final class ListWriter {
         }
       }
       case SRE10 -> {
-        require(!words.isEmpty(), layout, "channels");
-        add(Role.CONDITION, "channel");
+        require(!trials.conditions().isEmpty(), layout, "channels");
+        add(Role.CONDITION, CHANNEL);
         if (labelled) {
           add(Role.LABEL, "label");
         }

@@ -2,14 +2,14 @@ package dev.gme.formats.table;
 
 import dev.gme.formats.io.BadFile;
 import dev.gme.formats.io.TargetFile;
+import dev.gme.formats.io.TextLines;
 import dev.gme.formats.numpy.Npy;
 import dev.gme.formats.numpy.NpyArray;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 
 /**
  * The ids beside a matrix of scores: for {@code scores.npy} the enrolments in {@code scores.rows}
@@ -35,19 +35,31 @@ public final class ScoreMatrixFiles {
     List<String> rows = ids(beside(matrix, ".rows"));
     List<String> cols = ids(beside(matrix, ".cols"));
     NpyArray scores = Npy.read(matrix);
-    if (!scores.shape().equals(List.of(rows.size(), cols.size()))) {
+    if (scores.isText() || !scores.shape().equals(List.of(rows.size(), cols.size()))) {
       throw BadFile.at(
           matrix,
           "expected " + rows.size() + " x " + cols.size() + " scores, found " + scores.shape(),
           "the lists of ids beside it (.rows, .cols) are of another matrix");
     }
-    return TrialList.allPairs(rows, cols).withScores(scores.doubles());
+    double[] values = scores.doubles();
+    int[] nans = IntStream.range(0, values.length).filter(i -> Double.isNaN(values[i])).toArray();
+    if (nans.length > 0) {
+      int first = nans[0];
+      throw BadFile.at(
+          matrix,
+          "the score of "
+              + rows.get(first / cols.size())
+              + " "
+              + cols.get(first % cols.size())
+              + " is NaN"
+              + (nans.length == 1 ? "" : ", as are " + (nans.length - 1) + " more"),
+          "find out why whatever wrote the matrix gave NaN");
+    }
+    return TrialList.allPairs(rows, cols).withScores(values);
   }
 
   private static List<String> ids(Path file) throws IOException {
-    try (Stream<String> lines = Files.lines(file, StandardCharsets.UTF_8)) {
-      return lines.toList();
-    }
+    return TextLines.read(file);
   }
 
   private static void write(Path file, List<String> ids) throws IOException {

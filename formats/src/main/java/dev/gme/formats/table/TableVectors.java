@@ -1,9 +1,9 @@
 package dev.gme.formats.table;
 
 import dev.gme.core.linalg.DoubleMatrix;
-import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.io.BadFile;
+import dev.gme.formats.io.FloatRows;
 import dev.gme.formats.io.LineChunks;
 import dev.gme.formats.io.Numbers;
 import java.io.IOException;
@@ -12,10 +12,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Vectors as text: {@code id v1 v2 …} a line, with commas, tabs or blanks between. A first line
- * whose second field is no number names the columns and is passed over.
+ * without a number after its first field names the columns and is passed over.
  */
 public final class TableVectors {
   private final Path file;
@@ -23,6 +24,7 @@ public final class TableVectors {
   private Fields fields;
   private int dim = -1;
   private long line;
+  private boolean blank;
 
   /** What becomes of vectors. */
   @FunctionalInterface
@@ -38,7 +40,7 @@ public final class TableVectors {
 
   public static LabelledVectors read(Path file) throws IOException {
     List<String> ids = new ArrayList<>();
-    FloatRows rows = new FloatRows();
+    FloatRows rows = new FloatRows(file.toString());
     forEach(
         file,
         (id, vector) -> {
@@ -55,30 +57,6 @@ public final class TableVectors {
       for (LineChunks.Chunk c = in.next(); c != null; c = in.next()) {
         table.chunk(c);
       }
-    }
-  }
-
-  /** Floats of rows of one width, as many as come. */
-  private static final class FloatRows {
-    private float[] all = new float[0];
-    private int rows;
-    private int cols;
-
-    void add(double[] row) {
-      cols = row.length;
-      int at = Math.multiplyExact(rows, cols);
-      if (all.length - at < cols) {
-        all =
-            Arrays.copyOf(all, Math.max(at + cols, (int) Math.min(2L * at, Integer.MAX_VALUE - 8)));
-      }
-      for (int j = 0; j < cols; j++) {
-        all[at + j] = (float) row[j];
-      }
-      rows++;
-    }
-
-    FloatMatrix matrix() {
-      return FloatMatrix.wrap(rows, cols, Arrays.copyOf(all, rows * cols));
     }
   }
 
@@ -102,7 +80,14 @@ public final class TableVectors {
       fields = new Fields(first.indexOf(',') >= 0 ? ',' : first.indexOf('\t') >= 0 ? '\t' : ' ');
     }
     fields.split(bytes, from, to);
-    if (line == 1 && fields.count() > 1 && !isNumber(bytes, 1)) {
+    if (fields.count() == 0) {
+      blank = true;
+      return;
+    }
+    if (blank) {
+      throw BadFile.atLine(file, line, "expected no blank line before this one", "remove it");
+    }
+    if (line == 1 && isHeader(bytes)) {
       return;
     }
     int n = fields.count() - 1;
@@ -133,6 +118,12 @@ public final class TableVectors {
       row[j] = (float) Numbers.parse(bytes, fields.start(j + 1), fields.end(j + 1));
     }
     taker.take(fields.text(0), DoubleMatrix.wrap(1, dim, row));
+  }
+
+  /** Names of columns: not one number after the first field. */
+  private boolean isHeader(byte[] bytes) {
+    return fields.count() > 1
+        && IntStream.range(1, fields.count()).noneMatch(field -> isNumber(bytes, field));
   }
 
   private boolean isNumber(byte[] bytes, int field) {

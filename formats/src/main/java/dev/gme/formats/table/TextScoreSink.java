@@ -1,5 +1,6 @@
 package dev.gme.formats.table;
 
+import dev.gme.core.GmeException;
 import dev.gme.core.score.ScoreBand;
 import dev.gme.core.score.ScoreSink;
 import dev.gme.core.score.ScoreTile;
@@ -8,6 +9,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -87,9 +89,19 @@ public final class TextScoreSink implements ScoreSink<TextScoreSink.Part>, Close
       byte[] model = enrol[tile.row(i)];
       for (int j = 0; j < tile.cols(); j++) {
         lines.word(model).sign(' ').word(test[tile.col(j)]).sign(' ');
-        lines.number(tile.scores()[i * tile.cols() + j], ListWriter.DIGITS).sign('\n');
+        float score = tile.scores()[i * tile.cols() + j];
+        if (Float.isNaN(score)) {
+          throw new GmeException(
+              "the score of " + text(model) + " " + text(test[tile.col(j)]) + " is NaN",
+              "'gme info' counts the vectors that hold NaN");
+        }
+        lines.number(score, ListWriter.DIGITS).sign('\n');
       }
     }
+  }
+
+  private static String text(byte[] id) {
+    return new String(id, StandardCharsets.UTF_8);
   }
 
   @Override

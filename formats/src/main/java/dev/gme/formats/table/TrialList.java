@@ -1,6 +1,7 @@
 package dev.gme.formats.table;
 
 import dev.gme.core.GmeException;
+import dev.gme.formats.io.BadFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -47,6 +48,10 @@ public final class TrialList {
 
     public String name() {
       return name;
+    }
+
+    Condition renamed(String other) {
+      return new Condition(other, words, codes);
     }
 
     /** The different words, in the order of their first appearance. */
@@ -224,13 +229,18 @@ public final class TrialList {
         places);
   }
 
+  /** The same trials with these conditions instead of theirs. */
+  TrialList withConditions(List<Condition> all) {
+    return new TrialList(
+        enrolIds, testIds, enrol, test, labels, scores, weights, all, source, firstLine, places);
+  }
+
   /** The same trials with one more condition, before the others, of which all have one word. */
   TrialList withCondition(String name, String word) {
     List<Condition> all = new ArrayList<>();
     all.add(new Condition(name, List.of(word), new int[size()]));
     all.addAll(conditions);
-    return new TrialList(
-        enrolIds, testIds, enrol, test, labels, scores, weights, all, source, firstLine, places);
+    return withConditions(all);
   }
 
   /**
@@ -353,7 +363,7 @@ public final class TrialList {
       if (noEnrol[enrol[i]] || noTest[test[i]]) {
         String id = noEnrol[enrol[i]] ? enrolIds.get(enrol[i]) : testIds.get(test[i]);
         throw new GmeException(
-            where(i) + ": there is no vector or model '" + id + "'",
+            where(i) + ": there is no vector or model " + BadFile.quoted(id),
             "add it or take the line out; --models names the recordings of models, --allow-missing"
                 + " passes over such trials");
       }

@@ -1,16 +1,18 @@
 package dev.gme.formats.vectors;
 
 import dev.gme.formats.LabelledVectors;
+import dev.gme.formats.StoredVectors;
 import dev.gme.formats.io.BadFile;
-import dev.gme.formats.kaldi.KaldiVectors;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.LongConsumer;
 
 /**
- * Converts files of vectors. Between Kaldi's archives, .npy and text vector by vector, whatever the
- * size; other ways through memory.
+ * Converts files of vectors, vector by vector, whatever the size; only HDF5 is written from memory.
+ * Formats that begin with all ids make it read a Kaldi archive or text twice.
  *
  * <pre>{@code
  * long n = VectorConverter.convert(in, VectorFormat.KALDI, out, VectorFormat.NPY, false, i -> {});
@@ -29,36 +31,13 @@ public final class VectorConverter {
   public static long convert(
       Path in, VectorFormat from, Path out, VectorFormat to, boolean text, LongConsumer done)
       throws IOException {
-    boolean written =
-        to == VectorFormat.KALDI || to == VectorFormat.NPY || to == VectorFormat.TABLE;
-    if (written && VectorStream.isStreamed(in, from)) {
-      return stream(in, from, out, to, text, done);
-    }
-    LabelledVectors set = VectorFiles.read(in, from);
-    write(out, set, to, text);
-    return set.size();
-  }
-
-  /** Writes vectors, a Kaldi archive as text if wanted. */
-  public static void write(Path out, LabelledVectors set, VectorFormat to, boolean text)
-      throws IOException {
-    if (to == VectorFormat.KALDI) {
-      KaldiVectors.write(specifier(out, text), set);
-    } else {
+    if (to == VectorFormat.HDF5) {
+      LabelledVectors set = VectorFiles.read(in, from);
       VectorFiles.write(out, set, to);
+      return set.size();
     }
-  }
-
-  private static String specifier(Path out, boolean text) {
-    String name = out.toString();
-    return text
-        ? "ark,t:" + name
-        : "ark,scp:" + name + "," + name.replaceFirst("\\.ark$", "") + ".scp";
-  }
-
-  private static long stream(
-      Path in, VectorFormat from, Path out, VectorFormat to, boolean text, LongConsumer done)
-      throws IOException {
+    Optional<VectorHeading> heading =
+        VectorRowsWriter.needsHeading(to) ? Optional.of(heading(in, from)) : Optional.empty();
     // Made when the first vector tells the dimension.
     VectorRowsWriter[] writer = new VectorRowsWriter[1];
     long[] n = new long[1];
@@ -68,7 +47,10 @@ public final class VectorConverter {
           from,
           (id, row) -> {
             if (writer[0] == null) {
-              writer[0] = writer(out, to, text, row.values().cols());
+              int dim = row.values().cols();
+              VectorHeading known =
+                  heading.orElse(new VectorHeading(List.of(), Optional.empty(), dim));
+              writer[0] = VectorRowsWriter.create(out, to, text, known);
             }
             writer[0].write(id, row);
             done.accept(++n[0]);
@@ -85,13 +67,28 @@ public final class VectorConverter {
     }
   }
 
-  private static VectorRowsWriter writer(Path out, VectorFormat to, boolean text, int dim)
+  private static VectorHeading heading(Path in, VectorFormat from) throws IOException {
+    if (VectorMatrices.isMatrix(from)) {
+      try (StoredVectors stored = VectorMatrices.open(in, from)) {
+        return new VectorHeading(stored.ids(), stored.speakers(), stored.dimension());
+      }
+    }
+    List<String> ids = new ArrayList<>();
+    int[] dim = new int[1];
+    VectorStream.forEach(
+        in,
+        from,
+        (id, row) -> {
+          ids.add(id);
+          dim[0] = row.values().cols();
+        });
+    return new VectorHeading(ids, Optional.empty(), dim[0]);
+  }
+
+  /** Writes vectors, a Kaldi archive as text if wanted. */
+  public static void write(Path out, LabelledVectors set, VectorFormat to, boolean text)
       throws IOException {
-    return switch (to) {
-      case KALDI -> VectorRowsWriter.kaldi(specifier(out, text));
-      case TABLE -> VectorRowsWriter.table(out);
-      default -> VectorRowsWriter.npy(out, dim);
-    };
+    VectorFiles.write(out, set, to, text);
   }
 
   /** The format that the name of a file stands for. */

@@ -1,35 +1,20 @@
 package dev.gme.formats.vectors;
 
-import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.formats.LabelledVectors;
-import dev.gme.formats.artefact.SafeTensors;
-import dev.gme.formats.artefact.Tensor;
+import dev.gme.formats.StoredVectors;
 import dev.gme.formats.hdf5.Hdf5File;
 import dev.gme.formats.hdf5.Hdf5Vectors;
 import dev.gme.formats.io.BadFile;
 import dev.gme.formats.io.InputFile;
-import dev.gme.formats.io.TargetFile;
+import dev.gme.formats.kaldi.KaldiArray;
 import dev.gme.formats.kaldi.KaldiTable;
 import dev.gme.formats.kaldi.KaldiVectors;
-import dev.gme.formats.numpy.Npy;
-import dev.gme.formats.numpy.NpyArray;
-import dev.gme.formats.numpy.NpyRows;
-import dev.gme.formats.numpy.Npz;
-import dev.gme.formats.table.TableRowsWriter;
 import dev.gme.formats.table.TableVectors;
-import java.io.BufferedReader;
-import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.zip.ZipException;
+import java.util.regex.Pattern;
 
 /**
  * Reads and writes sets of vectors. The format of a file is told by its first bytes: those of
@@ -42,14 +27,17 @@ import java.util.zip.ZipException;
  * }</pre>
  */
 public final class VectorFiles {
-  private static final String X = "X";
+  /** Bytes that tell the format: more than any first id with a path. */
+  private static final int START = 4096;
 
-  /** What DCA-PLDA calls X. */
-  private static final String DATA = "data";
+  /** A path without blanks or commas, perhaps with a place in it. */
+  private static final Pattern PATH = Pattern.compile("[^\\s,]+(:[0-9]+)?(\\[[0-9:,]*\\])?");
 
-  private static final String IDS = "ids";
-  private static final String SPEAKERS = "y";
-  private static final String DAMAGED_GZIP = "expected gzipped data, found damaged one";
+  /** What cannot be anything but a line of a script: a place in a file, or a command. */
+  private static final Pattern PLACE_OR_COMMAND =
+      Pattern.compile(".*(:[0-9]+(\\[[0-9:,]*\\])?|\\|)");
+
+  private static final Pattern NUMBER = Pattern.compile("[-+.0-9][^/:]*");
 
   private VectorFiles() {}
 
@@ -59,48 +47,63 @@ public final class VectorFiles {
 
   public static LabelledVectors read(Path file, VectorFormat format) throws IOException {
     return switch (format) {
-      case NPY -> readNpy(file, idsOf(file));
-      case NPZ -> npz(file);
-      case SAFETENSORS -> safetensors(file);
-      case HDF5 -> Hdf5Vectors.read(file);
       case KALDI -> KaldiVectors.read(file);
       case TABLE -> TableVectors.read(file);
+      case NPY, NPZ, SAFETENSORS, HDF5 -> {
+        try (StoredVectors stored = VectorMatrices.open(file, format)) {
+          yield stored.read();
+        }
+      }
+    };
+  }
+
+  /**
+   * Vectors of a format that holds a matrix (NumPy, safetensors, HDF5), to be read block by block.
+   */
+  public static StoredVectors open(Path file, VectorFormat format) throws IOException {
+    return VectorMatrices.open(file, format);
+  }
+
+  /** Whether a file says which speaker each vector is of. */
+  public static boolean hasSpeakers(Path file, VectorFormat format) throws IOException {
+    if (!holdsSpeakers(format)) {
+      return false;
+    }
+    try (StoredVectors stored = VectorMatrices.open(file, format)) {
+      return stored.speakers().isPresent();
+    }
+  }
+
+  /** Whether a format has a place for speakers. */
+  public static boolean holdsSpeakers(VectorFormat format) {
+    return switch (format) {
+      case NPZ, SAFETENSORS, HDF5 -> true;
+      case KALDI, NPY, TABLE -> false;
     };
   }
 
   /** A .npy matrix with its ids from any list, the first word of a line each. */
   public static LabelledVectors readNpy(Path file, Path ids) throws IOException {
-    return LabelledVectors.of(file.toString(), ids(file, ids), matrix(file, Npy.read(file)));
+    try (StoredVectors stored = VectorMatrices.npy(file, ids)) {
+      return stored.read();
+    }
   }
 
-  private static List<String> ids(Path file, Path ids) throws IOException {
-    if (!Files.exists(ids)) {
-      throw BadFile.at(
-          file, "expected a list of ids beside it, found no " + ids, "make it, an id a line");
+  /**
+   * An .npz file whose arrays have other names.
+   *
+   * @param called what arrays are called in the file, by their usual names: {@code X}, {@code ids},
+   *     {@code y}
+   */
+  public static LabelledVectors readNpz(Path file, Map<String, String> called) throws IOException {
+    try (StoredVectors stored = VectorMatrices.npz(file, called)) {
+      return stored.read();
     }
-    return lines(ids);
-  }
-
-  /** The ids of the rows of a .npy file, from the list beside it. */
-  static List<String> idsBeside(Path npy, int rows) throws IOException {
-    List<String> ids = ids(npy, idsOf(npy));
-    if (ids.size() != rows) {
-      throw BadFile.at(
-          npy,
-          "expected an id for each of " + rows + " vectors, found " + ids.size(),
-          "give as many ids as vectors");
-    }
-    return ids;
   }
 
   /** The format by content. */
   public static VectorFormat recognize(Path file) throws IOException {
-    byte[] start;
-    try (InputStream in = InputFile.open(file)) {
-      start = in.readNBytes(4096);
-    } catch (EOFException | ZipException e) {
-      throw BadFile.at(file, DAMAGED_GZIP, "make or copy it again");
-    }
+    byte[] start = InputFile.start(file, START);
     if (start.length == 0) {
       throw BadFile.at(file, "expected vectors, found an empty file", "check how it was made");
     }
@@ -122,11 +125,16 @@ public final class VectorFiles {
       end++;
     }
     String rest = text.substring(end).replaceFirst("^[ \t]+", "");
-    boolean path = rest.matches("(?s)[^\\s,]+(:[0-9]+)?(\\[[0-9:,]*\\])?\\r?(\\n.*)?");
-    boolean number = rest.matches("(?s)[-+.0-9].*") && !rest.matches("(?s)[^\\s]*[/:].*");
-    boolean kaldi =
-        rest.startsWith("\0B") || rest.startsWith("[") || (path && !number && !rest.isBlank());
-    return kaldi ? VectorFormat.KALDI : VectorFormat.TABLE;
+    if (rest.startsWith("\0B") || rest.startsWith("[")) {
+      return VectorFormat.KALDI;
+    }
+    // Nothing but a key before the end of the line.
+    boolean alone = rest.startsWith("\n") || rest.startsWith("\r");
+    String line = alone ? "" : rest.lines().findFirst().orElse("").stripTrailing();
+    boolean path = PATH.matcher(line).matches() && !NUMBER.matcher(line).matches();
+    return path || PLACE_OR_COMMAND.matcher(line).matches()
+        ? VectorFormat.KALDI
+        : VectorFormat.TABLE;
   }
 
   /**
@@ -135,127 +143,41 @@ public final class VectorFiles {
    * @return for example {@code float32}, {@code <f4} of NumPy or {@code text}
    */
   public static String elementType(Path file) throws IOException {
-    return switch (recognize(file)) {
-      case NPY -> {
-        try (NpyRows rows = NpyRows.open(file)) {
-          yield rows.type();
-        }
+    VectorFormat format = recognize(file);
+    if (VectorMatrices.isMatrix(format)) {
+      try (StoredVectors stored = VectorMatrices.open(file, format)) {
+        return stored.type();
       }
-      case KALDI -> {
-        try (KaldiTable table = KaldiTable.open(file)) {
-          yield table.next() && table.array().single() ? "float32" : "float64 or text";
-        }
-      }
-      case TABLE -> "text";
-      case NPZ, SAFETENSORS, HDF5 -> "numbers by name";
-    };
-  }
-
-  private static FloatMatrix matrix(Path file, NpyArray array) {
-    if (array.isText() || array.shape().size() != 2) {
-      throw BadFile.at(
-          file,
-          "expected a matrix of numbers, found shape " + array.shape(),
-          "give vectors one a row");
     }
-    return array.floatMatrix();
-  }
-
-  static Path idsOf(Path npy) {
-    String name = npy.getFileName().toString();
-    return npy.resolveSibling(name.replaceFirst("\\.npy$", "") + ".ids");
-  }
-
-  private static List<String> lines(Path file) throws IOException {
-    List<String> out = new ArrayList<>();
-    try (BufferedReader in =
-        new BufferedReader(new InputStreamReader(InputFile.open(file), StandardCharsets.UTF_8))) {
-      for (String line = in.readLine(); line != null; line = in.readLine()) {
-        out.add(line.strip().replaceFirst("\\s.*", ""));
-      }
-    } catch (EOFException | ZipException e) {
-      throw BadFile.at(file, DAMAGED_GZIP, "make or copy it again");
+    if (format == VectorFormat.TABLE) {
+      return "text";
     }
-    return out;
-  }
-
-  private static LabelledVectors npz(Path file) throws IOException {
-    Map<String, NpyArray> arrays = Npz.read(file);
-    List<String> ids = Npz.require(file, arrays, IDS).words();
-    String name = arrays.containsKey(X) || !arrays.containsKey(DATA) ? X : DATA;
-    LabelledVectors set =
-        LabelledVectors.of(file.toString(), ids, matrix(file, Npz.require(file, arrays, name)));
-    NpyArray y = arrays.get(SPEAKERS);
-    return y == null ? set : labelled(file, set, y.words());
-  }
-
-  private static LabelledVectors labelled(Path file, LabelledVectors set, List<String> speakers) {
-    if (speakers.size() != set.size()) {
-      throw BadFile.at(
-          file,
-          "expected " + set.size() + " speakers in y, found " + speakers.size(),
-          "give a speaker for each vector");
+    try (KaldiTable table = KaldiTable.open(file)) {
+      return table.next() && table.array().single() ? "float32" : "float64 or text";
     }
-    Map<String, String> speakerOf = new LinkedHashMap<>();
-    for (int i = 0; i < set.size(); i++) {
-      speakerOf.put(set.ids().get(i), speakers.get(i));
-    }
-    return set.withSpeakers(speakerOf);
   }
 
-  private static LabelledVectors safetensors(Path file) throws IOException {
-    SafeTensors content = SafeTensors.read(file);
-    Tensor x = content.tensors().get(X);
-    String ids = content.metadata().get(IDS);
-    if (x == null || ids == null) {
-      throw BadFile.at(
-          file,
-          "expected a tensor X and ids in the metadata, found " + content.tensors().keySet(),
-          "name them so, or give another file");
-    }
-    LabelledVectors set =
-        LabelledVectors.of(file.toString(), ids.lines().toList(), FloatMatrix.of(x.values()));
-    String y = content.metadata().get(SPEAKERS);
-    return y == null ? set : labelled(file, set, y.lines().toList());
-  }
-
-  /** Writes vectors; Kaldi archives get a script file of the same name with {@code .scp}. */
+  /**
+   * Writes vectors; Kaldi archives get a script file of the same name with {@code .scp}, unless
+   * they are gzipped, and .npy files a list of ids with {@code .ids}.
+   */
   public static void write(Path file, LabelledVectors set, VectorFormat format) throws IOException {
-    switch (format) {
-      case NPY -> {
-        Npy.write(file, NpyArray.of(set.vectors()));
-        writeLines(idsOf(file), set.ids());
-      }
-      case NPZ -> {
-        Map<String, NpyArray> arrays = new LinkedHashMap<>();
-        arrays.put(IDS, NpyArray.of(set.ids()));
-        arrays.put(X, NpyArray.of(set.vectors()));
-        set.speakers().ifPresent(s -> arrays.put(SPEAKERS, NpyArray.of(s)));
-        Npz.write(file, arrays);
-      }
-      case SAFETENSORS -> {
-        Map<String, String> metadata = new LinkedHashMap<>();
-        metadata.put(IDS, String.join("\n", set.ids()));
-        set.speakers().ifPresent(s -> metadata.put(SPEAKERS, String.join("\n", s)));
-        SafeTensors.write(file, Map.of(X, Tensor.of(set.vectors())), metadata);
-      }
-      case HDF5 -> Hdf5Vectors.write(file, set);
-      case KALDI -> {
-        String script = file.toString().replaceFirst("\\.ark$", "") + ".scp";
-        KaldiVectors.write("ark,scp:" + file + "," + script, set);
-      }
-      case TABLE -> {
-        TableVectors.write(file, set, TableRowsWriter.separator(file));
-      }
-    }
+    write(file, set, format, false);
   }
 
-  private static void writeLines(Path file, List<String> lines) throws IOException {
-    try (TargetFile target = TargetFile.create(file)) {
-      for (String line : lines) {
-        target.stream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+  /** The same, with Kaldi archives as text if wanted. */
+  static void write(Path file, LabelledVectors set, VectorFormat format, boolean text)
+      throws IOException {
+    if (format == VectorFormat.HDF5) {
+      Hdf5Vectors.write(file, set);
+      return;
+    }
+    VectorHeading heading = new VectorHeading(set.ids(), set.speakers(), set.vectors().cols());
+    try (VectorRowsWriter out = VectorRowsWriter.create(file, format, text, heading)) {
+      for (int i = 0; i < set.size(); i++) {
+        out.write(set.ids().get(i), new KaldiArray(true, true, set.vectors().doubles(i, i + 1)));
       }
-      target.commit();
+      out.commit();
     }
   }
 }

@@ -1,91 +1,180 @@
 package dev.gme.formats.vectors;
 
+import dev.gme.core.GmeException;
 import dev.gme.core.linalg.FloatMatrix;
+import dev.gme.formats.artefact.SafeTensorsRowsWriter;
+import dev.gme.formats.io.BadFile;
 import dev.gme.formats.io.TargetFile;
 import dev.gme.formats.kaldi.KaldiArray;
 import dev.gme.formats.kaldi.KaldiTableWriter;
+import dev.gme.formats.numpy.NpyArray;
 import dev.gme.formats.numpy.NpyRowsWriter;
+import dev.gme.formats.numpy.NpzWriter;
 import dev.gme.formats.table.TableRowsWriter;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
-/** A place for vectors that are written one after the other. */
-interface VectorRowsWriter extends Closeable {
-  void write(String id, KaldiArray row) throws IOException;
+/** A place for vectors that are written one after the other, in any format but HDF5. */
+final class VectorRowsWriter implements Closeable {
+  /** Takes a vector. */
+  @FunctionalInterface
+  private interface Rows {
+    void write(String id, KaldiArray row) throws IOException;
+  }
 
-  /** Puts the files into their places; what is closed without is removed. */
-  void commit() throws IOException;
+  /** Puts a file into its place. */
+  @FunctionalInterface
+  private interface Commit {
+    void commit() throws IOException;
+  }
 
-  static VectorRowsWriter kaldi(String specifier) throws IOException {
-    KaldiTableWriter writer = KaldiTableWriter.create(specifier);
-    return new VectorRowsWriter() {
-      @Override
-      public void write(String id, KaldiArray row) throws IOException {
-        // Text is read as double; what was float before it is float again.
-        writer.write(id, new KaldiArray(true, row.single(), row.values()));
-      }
+  private final Rows rows;
+  private final List<Commit> commits = new ArrayList<>();
+  private final List<Closeable> files = new ArrayList<>();
 
-      @Override
-      public void commit() throws IOException {
-        writer.commit();
-      }
+  private VectorRowsWriter(Rows rows) {
+    this.rows = rows;
+  }
 
-      @Override
-      public void close() throws IOException {
-        writer.close();
-      }
+  private VectorRowsWriter with(Closeable file, Commit commit) {
+    files.add(file);
+    commits.add(commit);
+    return this;
+  }
+
+  /** Whether a format has ids, and speakers, before the vectors. */
+  static boolean needsHeading(VectorFormat format) {
+    return format == VectorFormat.NPZ || format == VectorFormat.SAFETENSORS;
+  }
+
+  /**
+   * A writer.
+   *
+   * @param text whether a Kaldi archive is written as text
+   * @param heading of which only the dimension counts for formats without
+   */
+  static VectorRowsWriter create(Path out, VectorFormat format, boolean text, VectorHeading heading)
+      throws IOException {
+    return switch (format) {
+      case KALDI -> kaldi(out, text);
+      case TABLE -> table(out);
+      case NPY -> npy(out, heading.dimension());
+      case NPZ -> npz(out, heading);
+      case SAFETENSORS -> safetensors(out, heading);
+      case HDF5 -> throw new IllegalArgumentException("HDF5 is written as a whole");
     };
   }
 
-  static VectorRowsWriter table(Path out) throws IOException {
+  private static float[] floats(KaldiArray row) {
+    return FloatMatrix.of(row.values()).array();
+  }
+
+  private static VectorRowsWriter kaldi(Path out, boolean text) throws IOException {
+    Path script = Path.of(out.toString().replaceFirst("\\.ark$", "") + ".scp");
+    boolean alone = text || out.toString().endsWith(".gz");
+    KaldiTableWriter writer = KaldiTableWriter.create(out, alone ? null : script, text);
+    // Text is read as double; what was float before it is float again.
+    return new VectorRowsWriter(
+            (id, row) -> writer.write(id, new KaldiArray(true, row.single(), row.values())))
+        .with(writer, writer::commit);
+  }
+
+  private static VectorRowsWriter table(Path out) throws IOException {
     TableRowsWriter writer = TableRowsWriter.create(out, TableRowsWriter.separator(out));
-    return new VectorRowsWriter() {
-      @Override
-      public void write(String id, KaldiArray row) throws IOException {
-        writer.write(id, FloatMatrix.of(row.values()).array());
-      }
-
-      @Override
-      public void commit() throws IOException {
-        writer.commit();
-      }
-
-      @Override
-      public void close() throws IOException {
-        writer.close();
-      }
-    };
+    return new VectorRowsWriter((id, row) -> writer.write(id, floats(row)))
+        .with(writer, writer::commit);
   }
 
-  static VectorRowsWriter npy(Path out, int dim) throws IOException {
+  private static VectorRowsWriter npy(Path out, int dim) throws IOException {
     NpyRowsWriter matrix = NpyRowsWriter.create(out, dim);
     TargetFile ids;
     try {
-      ids = TargetFile.create(VectorFiles.idsOf(out));
+      ids = TargetFile.create(VectorMatrices.idsOf(out));
     } catch (IOException | RuntimeException e) {
       matrix.close();
       throw e;
     }
-    return new VectorRowsWriter() {
-      @Override
-      public void write(String id, KaldiArray row) throws IOException {
-        matrix.write(FloatMatrix.of(row.values()).array());
-        ids.stream().write((id + "\n").getBytes(StandardCharsets.UTF_8));
-      }
+    return new VectorRowsWriter(
+            (id, row) -> {
+              ids.stream().write((oneWord(out, id) + "\n").getBytes(StandardCharsets.UTF_8));
+              matrix.write(floats(row));
+            })
+        .with(matrix, matrix::commit)
+        .with(ids, ids::commit);
+  }
 
-      @Override
-      public void commit() throws IOException {
-        matrix.commit();
-        ids.commit();
+  private static VectorRowsWriter npz(Path out, VectorHeading heading) throws IOException {
+    NpzWriter writer = NpzWriter.create(out);
+    VectorRowsWriter rows =
+        new VectorRowsWriter((id, row) -> writer.write(floats(row))).with(writer, writer::commit);
+    boolean begun = false;
+    try {
+      writer.put(VectorMatrices.IDS, NpyArray.of(heading.ids()));
+      if (heading.speakers().isPresent()) {
+        writer.put(VectorMatrices.SPEAKERS, NpyArray.of(heading.speakers().get()));
       }
+      writer.begin(VectorMatrices.X, heading.ids().size(), heading.dimension());
+      begun = true;
+      return rows;
+    } finally {
+      if (!begun) {
+        writer.close();
+      }
+    }
+  }
 
-      @Override
-      public void close() throws IOException {
-        matrix.close();
-        ids.close();
+  private static VectorRowsWriter safetensors(Path out, VectorHeading heading) throws IOException {
+    Map<String, String> metadata = new LinkedHashMap<>();
+    metadata.put(VectorMatrices.IDS, lines(out, heading.ids()));
+    heading.speakers().ifPresent(s -> metadata.put(VectorMatrices.SPEAKERS, lines(out, s)));
+    SafeTensorsRowsWriter writer =
+        SafeTensorsRowsWriter.create(
+            out, VectorMatrices.X, heading.ids().size(), heading.dimension(), metadata);
+    return new VectorRowsWriter((id, row) -> writer.write(floats(row)))
+        .with(writer, writer::commit);
+  }
+
+  private static String lines(Path out, List<String> words) {
+    for (String word : words) {
+      if (word.isEmpty() || word.chars().anyMatch(c -> c == '\n' || c == '\r')) {
+        throw unfit(out, word, "is empty or has more than one line");
       }
-    };
+    }
+    return String.join("\n", words);
+  }
+
+  private static String oneWord(Path out, String id) {
+    if (id.isEmpty() || id.chars().anyMatch(c -> c <= ' ')) {
+      throw unfit(out, id, "is empty or has blanks, and lists of ids have an id a word");
+    }
+    return id;
+  }
+
+  private static GmeException unfit(Path out, String id, String why) {
+    return BadFile.at(out, "the id " + BadFile.quoted(id) + " " + why, "rename it, or write .npz");
+  }
+
+  void write(String id, KaldiArray row) throws IOException {
+    rows.write(id, row);
+  }
+
+  /** Puts the files into their places; what is closed without is removed. */
+  void commit() throws IOException {
+    for (Commit file : commits) {
+      file.commit();
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (Closeable file : files) {
+      file.close();
+    }
   }
 }

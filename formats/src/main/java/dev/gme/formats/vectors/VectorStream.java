@@ -1,32 +1,28 @@
 package dev.gme.formats.vectors;
 
 import dev.gme.core.linalg.DoubleMatrix;
-import dev.gme.formats.LabelledVectors;
+import dev.gme.formats.StoredVectors;
 import dev.gme.formats.io.BadFile;
-import dev.gme.formats.io.InputFile;
 import dev.gme.formats.kaldi.KaldiArray;
 import dev.gme.formats.kaldi.KaldiTable;
-import dev.gme.formats.numpy.NpyRows;
 import dev.gme.formats.table.TableVectors;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
- * The vectors of a file, one after the other: from Kaldi's archives, .npy and text without holding
- * more than a few of them, from the other formats through memory. All have one dimension, and no id
- * comes twice.
+ * The vectors of a file, one after the other, without holding more than a block of them; ids stay
+ * in memory. All have one dimension, and no id comes twice.
  *
  * <pre>{@code
  * long n = VectorStream.forEach(file, VectorFiles.recognize(file), (id, row) -> count(row));
  * }</pre>
+ *
+ * <p>Two kinds of files cannot be read so, and are read as a whole: matrices of HDF5 that are
+ * packed in chunks, and compressed ones of NumPy whose first index runs fastest.
  */
 public final class VectorStream {
-  /** Rows of a matrix that are read at a time. */
-  private static final int ROWS = 256;
-
   private final Path file;
   private final Taker taker;
   private final Map<String, Long> seen = new HashMap<>();
@@ -43,35 +39,16 @@ public final class VectorStream {
     this.taker = taker;
   }
 
-  /** Whether a file can be read without holding it; a compressed .npy cannot. */
-  public static boolean isStreamed(Path file, VectorFormat format) throws IOException {
-    return switch (format) {
-      case KALDI, TABLE -> true;
-      case NPY -> InputFile.size(file) < Long.MAX_VALUE;
-      case NPZ, SAFETENSORS, HDF5 -> false;
-    };
-  }
-
   /** Hands on all vectors, and says how many there were. */
   public static long forEach(Path file, VectorFormat format, Taker taker) throws IOException {
     VectorStream stream = new VectorStream(file, taker);
-    if (!isStreamed(file, format)) {
-      LabelledVectors set = VectorFiles.read(file, format);
-      for (int i = 0; i < set.size(); i++) {
-        stream.take(set.ids().get(i), single(set.vectors().doubles(i, i + 1)));
-      }
-    } else if (format == VectorFormat.KALDI) {
-      stream.kaldi();
-    } else if (format == VectorFormat.NPY) {
-      stream.npy();
-    } else {
-      TableVectors.forEach(file, (id, row) -> stream.take(id, single(row)));
+    switch (format) {
+      case KALDI -> stream.kaldi();
+      case TABLE ->
+          TableVectors.forEach(file, (id, row) -> stream.take(id, new KaldiArray(true, true, row)));
+      case NPY, NPZ, SAFETENSORS, HDF5 -> stream.matrix(format);
     }
     return stream.seen.size();
-  }
-
-  private static KaldiArray single(DoubleMatrix row) {
-    return new KaldiArray(true, true, row);
   }
 
   private void kaldi() throws IOException {
@@ -82,16 +59,10 @@ public final class VectorStream {
     }
   }
 
-  private void npy() throws IOException {
-    try (NpyRows rows = NpyRows.open(file)) {
-      List<String> ids = VectorFiles.idsBeside(file, rows.rows());
-      boolean single = !rows.type().endsWith("f8");
-      for (int from = 0; from < rows.rows(); from += ROWS) {
-        DoubleMatrix block = rows.doubles(from, Math.min(rows.rows(), from + ROWS));
-        for (int i = 0; i < block.rows(); i++) {
-          take(ids.get(from + i), new KaldiArray(true, single, block.rowRange(i, i + 1)));
-        }
-      }
+  private void matrix(VectorFormat format) throws IOException {
+    try (StoredVectors stored = VectorMatrices.open(file, format)) {
+      boolean single = stored.isSingle();
+      stored.forEach((id, row) -> take(id, new KaldiArray(true, single, row)));
     }
   }
 

@@ -188,7 +188,7 @@ class ArtefactTest {
       value = {
         "I64|[1]|[0,4]|is not of type",
         "F16|[1,1,2]|[0,4]|is not a vector or matrix",
-        "F16|[99999999,99999999]|[0,4]|impossible size",
+        "F16|[99999999,99999999]|[0,4]|does not have the bytes",
         "F16|[3]|[0,4]|does not have the bytes",
         "F16|[1]|[2,4]|does not begin where",
         "F16|[1]|[0,2]|expected 2 bytes for the tensors, found 4",

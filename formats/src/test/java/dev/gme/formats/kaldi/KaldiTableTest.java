@@ -8,7 +8,6 @@ import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.Mutations;
-import dev.gme.formats.numpy.Npy;
 import dev.gme.formats.numpy.Npz;
 import dev.gme.testkit.SharedData;
 import java.io.IOException;
@@ -74,6 +73,7 @@ class KaldiTableTest {
         "a v.ark:2[x]~expected a range such as",
         "a v.ark:2[3:1]~ends before it begins",
         "a v.ark:2[0:9]~the range 0:9 of key 'a' is beyond the 3",
+        "a v.ark:2[0:1,0:0]~key 'a' has a range of columns, but its value is a vector",
         "a v.ark:999~expected an object at byte 999, but the file has",
         "a v.ark:0~expected '[' and numbers",
       })
@@ -155,7 +155,12 @@ class KaldiTableTest {
     assertThatThrownBy(() -> KaldiLists.readPairs(file("u", "a s t\n")))
         .hasMessageContaining("line 1: expected 2 fields, found 3");
     assertThatThrownBy(() -> KaldiLists.readPairs(file("u", "a s\n\nb t\n")))
-        .hasMessageContaining("line 2: expected a key and words");
+        .hasMessageContaining("line 2: expected words, found a blank line");
+    assertThat(KaldiLists.readPairs(file("u", "\u00ef\u00bb\u00bfa s\r\nb t\r\n\r\n")))
+        .isEqualTo(Map.of("a", "s", "b", "t"));
+    assertThatThrownBy(
+            () -> KaldiLists.writePairs(folder.resolve("x"), Map.of("a", "of two words")))
+        .hasMessageContaining("the word 'of two words' is empty or has blanks");
     assertThat(KaldiLists.readGroups(file("m", "m u1\nm u2\n")))
         .isEqualTo(Map.of("m", List.of("u1", "u2")));
     Path out = folder.resolve("out");
@@ -177,15 +182,48 @@ class KaldiTableTest {
         .hasMessageContaining("an id for each of 2 vectors, found 1");
   }
 
+  /** A blank line would else end the list, and the vectors after it would be lost in silence. */
   @Test
-  void realVectors() throws IOException {
-    Path set = SharedData.part("embeddings", "audiomnist-ivector");
-    LabelledVectors scp = KaldiVectors.read(set.resolve("vectors.scp"));
-    LabelledVectors ark = KaldiVectors.read(set.resolve("vectors.ark"));
-    assertThat(scp.ids()).isEqualTo(ark.ids()).hasSize(2400);
-    assertThat(scp.vectors()).isEqualTo(ark.vectors());
-    assertThat(scp.vectors()).isEqualTo(Npy.read(set.resolve("vectors.npy")).floatMatrix());
-    assertThat(KaldiVectors.read(set.resolve("first20.txt")).size()).isEqualTo(20);
+  void blankLinesInAScript() throws IOException {
+    file("v.ark", "a [ 1 ]\nb [ 2 ]\n");
+    assertThat(KaldiVectors.read(file("x.scp", "a v.ark:2\r\nb v.ark:10\r\n\n")).size())
+        .isEqualTo(2);
+    Path gap = file("x.scp", "a v.ark:2\n\nb v.ark:10\n");
+    assertThatThrownBy(() -> KaldiVectors.read(gap))
+        .hasMessageContaining("line 2: expected words, found a blank line");
+  }
+
+  @Test
+  void namesOfFilesMayHaveAnySign() throws IOException {
+    Path ark = folder.resolve("a, b|.ark");
+    Path scp = folder.resolve("a, b|.scp");
+    try (KaldiTableWriter out = KaldiTableWriter.create(ark, scp, false)) {
+      out.write("ü\u3000x", KaldiArray.vector(1, 2));
+      out.commit();
+    }
+    LabelledVectors read = KaldiVectors.read(scp);
+    assertThat(read.ids()).containsExactly("ü\u3000x");
+    assertThat(read.vectors().array()).containsExactly(1, 2);
+  }
+
+  @Test
+  void modelsThatCannotBeUsed() throws IOException {
+    Path plda = folder.resolve("plda");
+    KaldiPlda.of(new double[2], DoubleMatrix.zeros(2, 2), new double[] {2, 1}).write(plda, true);
+    assertThatThrownBy(() -> KaldiPlda.read(plda).twoCovariance())
+        .isInstanceOf(GmeException.class)
+        .hasMessageContaining("has no inverse");
+    for (double bad : new double[] {Double.NaN, -1}) {
+      KaldiPlda.of(new double[2], DoubleMatrix.identity(2), new double[] {2, bad})
+          .write(plda, false);
+      assertThatThrownBy(() -> KaldiPlda.read(plda))
+          .isInstanceOf(GmeException.class)
+          .hasMessageContaining("psi of at least 0");
+    }
+  }
+
+  @Test
+  void realModels() throws IOException {
     Path ami = SharedData.part("embeddings", "ami-es2005a");
     var models = Npz.read(ami.resolve("models.npz"));
     KaldiPlda plda = KaldiPlda.read(ami.resolve("plda"));

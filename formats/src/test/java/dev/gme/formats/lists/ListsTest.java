@@ -66,7 +66,8 @@ class ListsTest {
         .hasMessageContaining("twice");
     Path bare = file("m u1\nn\n");
     assertThatThrownBy(() -> ModelList.read(bare)).hasMessageContaining("line 2: expected 2 words");
-    Path blank = file("m u1\n\n");
+    assertThat(ModelList.read(file("m u1\n\n"))).isEqualTo(Map.of("m", List.of("u1")));
+    Path blank = file("m u1\n\nn u2\n");
     assertThatThrownBy(() -> ModelList.read(blank)).hasMessageContaining("found a blank line");
     Path empty = file("");
     assertThatThrownBy(() -> IdList.read(empty)).hasMessageContaining("found nothing");

@@ -1,5 +1,6 @@
 package dev.gme.formats.numpy;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -8,7 +9,11 @@ import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.formats.Mutations;
 import dev.gme.formats.io.Half;
+import dev.gme.formats.io.RowSequence;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +22,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.zip.GZIPOutputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -168,13 +176,90 @@ class NpyTest {
     Npz.write(file, arrays);
     Map<String, NpyArray> read = Npz.read(file);
     assertThat(read.keySet()).containsExactly("z", "ids");
-    assertThat(Npz.require(file, read, "z").doubleMatrix()).isEqualTo(SMALL_INTEGERS);
+    assertThat(read.get("z").doubleMatrix()).isEqualTo(SMALL_INTEGERS);
     assertThat(read.get("ids").words()).containsExactly("a", "b");
-    assertThatThrownBy(() -> Npz.require(file, read, "X"))
-        .hasMessageEndingWith("has no array 'X', only [z, ids]");
+    try (Npz open = Npz.open(file)) {
+      assertThatThrownBy(() -> open.array("X"))
+          .hasMessageEndingWith("has no array 'X', only 'z, ids'");
+    }
     byte[] first = Files.readAllBytes(file);
     Npz.write(file, arrays);
     assertThat(Files.readAllBytes(file)).isEqualTo(first);
+  }
+
+  private static byte[] header(String shape) {
+    String text = "{'descr': '<f8', 'fortran_order': False, 'shape': (" + shape + "), }\n";
+    ByteBuffer out = ByteBuffer.allocate(10 + text.length()).order(ByteOrder.LITTLE_ENDIAN);
+    out.put(new byte[] {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0});
+    return out.putShort((short) text.length()).put(text.getBytes(UTF_8)).array();
+  }
+
+  /** A file of a few bytes that declares 16 GB, where compression hides how much there can be. */
+  @Test
+  void hugeSizesInCompressedFiles() throws IOException {
+    Path gz = folder.resolve("x.npy.gz");
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(gz))) {
+      out.write(header("2000, 1000000"));
+    }
+    Mutations.test(gz, 20, 22, Npy::read);
+    assertThatThrownBy(() -> Npy.read(gz)).hasMessageContaining("bytes for elements 0 to");
+    assertThatThrownBy(
+            () -> {
+              try (RowSequence rows = Npy.rows(gz)) {
+                rows.next(2000);
+              }
+            })
+        .isInstanceOf(GmeException.class)
+        .hasMessageContaining("bytes for rows");
+    Path npz = folder.resolve("x.npz");
+    try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(npz))) {
+      out.putNextEntry(new ZipEntry("X.npy"));
+      out.write(header("1000, 1000"));
+    }
+    assertThatThrownBy(() -> Npz.read(npz)).hasMessageContaining("an array of shape (1000, 1000)");
+  }
+
+  /** So many that a recursive expression would overflow the stack. */
+  @Test
+  void manyDimensions() throws IOException {
+    Path file = folder.resolve("x.npy");
+    Files.write(file, header("1,".repeat(15_000)));
+    assertThatThrownBy(() -> Npy.read(file)).hasMessageContaining("expected a shape such as");
+    Files.write(file, header("1 2, 3"));
+    assertThatThrownBy(() -> Npy.read(file)).hasMessageContaining("expected a shape such as");
+  }
+
+  @Test
+  void doubleQuotesInHeaders() throws IOException {
+    Path file = folder.resolve("x.npy");
+    Npy.write(file, NpyArray.of(1.0, 2));
+    byte[] bytes = Files.readAllBytes(file);
+    for (int i = 10; i < 128; i++) {
+      bytes[i] = bytes[i] == '\'' ? (byte) '"' : bytes[i];
+    }
+    Files.write(file, bytes);
+    assertThat(Npy.read(file).doubles()).containsExactly(1, 2);
+  }
+
+  /** The rows of compressed files come one after the other, whatever the order of the elements. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void rowsOfCompressedFiles(boolean fortran) throws IOException {
+    Path plain = folder.resolve("x.npy");
+    Npy.write(plain, NpyArray.of(SMALL_INTEGERS), NpyType.FLOAT16.bigEndian(), fortran);
+    Path gz = folder.resolve("x.npy.gz");
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(gz))) {
+      Files.copy(plain, out);
+    }
+    for (Path file : List.of(plain, gz)) {
+      try (RowSequence rows = Npy.rows(file)) {
+        assertThat(rows.type()).isEqualTo(">f2");
+        assertThat(rows.isSingle()).isTrue();
+        for (int i = 0; i < rows.rows(); i++) {
+          assertThat(rows.next(1)).isEqualTo(SMALL_INTEGERS.rowRange(i, i + 1));
+        }
+      }
+    }
   }
 
   /** Seed 20: 500 damaged files of each kind. */

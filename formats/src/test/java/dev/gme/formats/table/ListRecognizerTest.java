@@ -7,6 +7,8 @@ import dev.gme.core.GmeException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,6 +59,12 @@ class ListRecognizerTest {
         "SCORES   | a b 1/a c 0",
         "WESPEAKER| a b 1 target/a c 0 nontarget",
         "SCORES   | a b 1 x/a c 0 y",
+        // A label wins over a number behind it, a number over a letter.
+        "KALDI    | a b target 1.5/a c nontarget -2",
+        "SCORES   | a b 1 a/a c 0 b",
+        // Names of columns may have blanks around them, and a mark of UTF-8 before.
+        "TABLE    | enrol, test, label/a, b, target",
+        "NIST     | \ufeffmodelid~segmentid~side/m~s~a",
         // One letter is a channel; a word among letters is not.
         "SRE10    | m s x/m t a",
       })
@@ -103,6 +111,40 @@ class ListRecognizerTest {
         .hasMessageContaining("expected a header");
     assertThatThrownBy(() -> ListReader.read(file, ListLayout.WESPEAKER))
         .hasMessageContaining("expected at least 4 fields");
+  }
+
+  @Test
+  void columnsOfOtherNames() throws IOException {
+    Path file = list("speaker,segment,key,label/m,s,target,x/n,s,nontarget,y");
+    Map<String, String> called = Map.of("enrol", "speaker", "test", "segment", "label", "key");
+    TrialList read = ListReader.read(file, Optional.empty(), called);
+    assertThat(read.enrolIds()).containsExactly("m", "n");
+    assertThat(read.isTarget(0)).isTrue();
+    assertThat(read.conditions()).extracting(TrialList.Condition::name).containsExactly("label");
+    // Blanks are enough where it is said that there is a header.
+    Path blanks = list("a b/x y");
+    assertThat(
+            ListReader.read(blanks, Optional.empty(), Map.of("enrol", "b", "test", "a")).enrolIds())
+        .containsExactly("y");
+    assertThatThrownBy(() -> ListReader.read(blanks, Optional.empty(), Map.of("enrol", "c")))
+        .hasMessageContaining("line 1: expected a column 'c', found 'a, b'");
+    assertThatThrownBy(() -> ListReader.read(blanks, Optional.empty(), Map.of("enrol", "a")))
+        .hasMessageContaining("expected a header");
+    assertThatThrownBy(() -> ListReader.read(blanks, Optional.empty(), Map.of("model", "a")))
+        .hasMessageContaining("usually called 'model'");
+  }
+
+  /** Ids that common hashes put into one place: 2^16 words of Aa and BB. */
+  @Test
+  void idsThatCollide() throws IOException {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 1 << 16; i++) {
+      for (int bit = 0; bit < 16; bit++) {
+        text.append((i >> bit & 1) == 0 ? "Aa" : "BB");
+      }
+      text.append(" t").append(i).append('\n');
+    }
+    assertThat(ListReader.read(list(text.toString())).enrolIds()).hasSize(1 << 16);
   }
 
   @Test

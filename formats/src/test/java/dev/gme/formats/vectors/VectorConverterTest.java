@@ -11,7 +11,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -95,6 +98,23 @@ class VectorConverterTest {
     assertThat(ids).isEqualTo(set.ids());
   }
 
+  @ParameterizedTest
+  @MethodSource("ways")
+  void speakersAreKeptWhereThereIsAPlace(VectorFormat from, VectorFormat to) throws IOException {
+    LabelledVectors plain = vectors();
+    Map<String, String> speakers = new LinkedHashMap<>();
+    plain.ids().forEach(id -> speakers.put(id, "s" + id.charAt(3)));
+    LabelledVectors set = plain.withSpeakers(speakers);
+    Path in = file("in", from);
+    Path out = file("out", to);
+    VectorFiles.write(in, set, from);
+    assertThat(VectorFiles.hasSpeakers(in, from)).isEqualTo(VectorFiles.holdsSpeakers(from));
+    VectorConverter.convert(in, from, out, to, false, done -> {});
+    boolean kept = VectorFiles.holdsSpeakers(from) && VectorFiles.holdsSpeakers(to);
+    assertThat(VectorFiles.read(out).speakers())
+        .isEqualTo(kept ? set.speakers() : Optional.empty());
+  }
+
   @Test
   void anArchiveAsTextIsReadBack() throws IOException {
     LabelledVectors set = vectors();
@@ -118,7 +138,7 @@ class VectorConverterTest {
         .isInstanceOf(GmeException.class)
         .hasMessageContaining(sentence);
     assertThat(out).doesNotExist();
-    assertThat(VectorFiles.idsOf(out)).doesNotExist();
+    assertThat(VectorMatrices.idsOf(out)).doesNotExist();
   }
 
   @Test
@@ -139,9 +159,9 @@ class VectorConverterTest {
         "key 'b': expected a vector of dimension 2, found 1 x 3");
     Path npy = file("in", VectorFormat.NPY);
     VectorFiles.write(npy, vectors(), VectorFormat.NPY);
-    Files.writeString(VectorFiles.idsOf(npy), "one\n");
+    Files.writeString(VectorMatrices.idsOf(npy), "one\n");
     refuses(npy, VectorFormat.NPY, "expected an id for each of 300 vectors, found 1");
-    Files.delete(VectorFiles.idsOf(npy));
+    Files.delete(VectorMatrices.idsOf(npy));
     refuses(npy, VectorFormat.NPY, "expected a list of ids beside it");
   }
 }

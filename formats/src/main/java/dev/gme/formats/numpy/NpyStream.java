@@ -1,0 +1,102 @@
+package dev.gme.formats.numpy;
+
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.formats.io.BadFile;
+import dev.gme.formats.io.RowSequence;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/**
+ * The rows of a matrix that comes out of a stream, such as an array of an .npz file. Where the
+ * first index runs fastest, the last element of the first row is near the end: then the matrix is
+ * read as a whole.
+ */
+final class NpyStream implements RowSequence {
+  /** Elements that are read at a time. */
+  private static final int BLOCK = 1 << 13;
+
+  private final String where;
+  private final NpyHeader header;
+  private final InputStream in;
+
+  /** Null where rows are read as they come. */
+  private final DoubleMatrix whole;
+
+  private int next;
+
+  private NpyStream(String where, NpyHeader header, InputStream in, DoubleMatrix whole) {
+    this.where = where;
+    this.header = header;
+    this.in = in;
+    this.whole = whole;
+  }
+
+  /** Begins to read; {@code size} bytes are to come, header included. */
+  static NpyStream open(String where, InputStream in, long size) throws IOException {
+    boolean opened = false;
+    try {
+      NpyHeader header = NpyHeader.read(where, in, size);
+      header.requireMatrix(where);
+      DoubleMatrix whole =
+          header.fortran() ? NpyElements.read(where, header, in, 0).doubleMatrix() : null;
+      opened = true;
+      return new NpyStream(where, header, in, whole);
+    } finally {
+      if (!opened) {
+        in.close();
+      }
+    }
+  }
+
+  @Override
+  public int rows() {
+    return header.shape().get(0).intValue();
+  }
+
+  @Override
+  public int cols() {
+    return header.shape().get(1).intValue();
+  }
+
+  @Override
+  public String type() {
+    return header.type().descr();
+  }
+
+  @Override
+  public boolean isSingle() {
+    return header.type().isSingle();
+  }
+
+  @Override
+  public DoubleMatrix next(int n) throws IOException {
+    next += n;
+    if (whole != null) {
+      return whole.rowRange(next - n, next);
+    }
+    int count = Math.multiplyExact(n, cols());
+    int width = header.type().size();
+    double[] out = new double[Math.min(count, BLOCK)];
+    byte[] block = new byte[Math.min(count, BLOCK) * width];
+    for (int done = 0; done < count; ) {
+      int some = Math.min(count - done, BLOCK);
+      if (done + some > out.length) {
+        out = Arrays.copyOf(out, (int) Math.min(count, 2L * (done + some)));
+      }
+      int got = in.readNBytes(block, 0, some * width);
+      if (got < some * width) {
+        throw BadFile.truncated(where, "rows", some * (long) width, got);
+      }
+      header.type().doubles(ByteBuffer.wrap(block), out, done, some);
+      done += some;
+    }
+    return DoubleMatrix.wrap(n, cols(), out);
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+}

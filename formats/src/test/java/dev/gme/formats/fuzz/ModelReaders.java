@@ -1,0 +1,136 @@
+package dev.gme.formats.fuzz;
+
+import dev.gme.core.calibrate.LinearCalibration;
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.model.HtPlda;
+import dev.gme.core.model.Pipeline;
+import dev.gme.core.model.Preprocessing;
+import dev.gme.core.model.PreprocessingStep;
+import dev.gme.core.score.CalibratedModel;
+import dev.gme.core.train.Checkpoint;
+import dev.gme.formats.artefact.Artefact;
+import dev.gme.formats.artefact.ArtefactKind;
+import dev.gme.formats.artefact.ArtefactNpz;
+import dev.gme.formats.artefact.IdentifiedEmbeddings;
+import dev.gme.formats.artefact.Provenance;
+import dev.gme.formats.kaldi.KaldiPlda;
+import dev.gme.formats.model.ModelFiles;
+import dev.gme.formats.numpy.NpyArray;
+import dev.gme.formats.numpy.Npz;
+import io.jhdf.HdfFile;
+import io.jhdf.WritableHdfFile;
+import java.util.List;
+import java.util.Map;
+
+/** Artefacts of all kinds, and the models of others, as far as to what scores. */
+final class ModelReaders {
+  static final List<FuzzedReader> ALL =
+      List.of(
+          artefact(ArtefactKind.EXTRACTOR, pipeline()),
+          artefact(ArtefactKind.PREPROCESSING, pipeline().preprocessing()),
+          artefact(ArtefactKind.PLDA, model()),
+          artefact(ArtefactKind.TWO_COVARIANCE, model().twoCovariance()),
+          artefact(
+              ArtefactKind.META_EMBEDDINGS,
+              new IdentifiedEmbeddings(
+                  List.of("a", "b"), pipeline().extract(ArrayReaders.vectors().vectors()))),
+          artefact(ArtefactKind.CALIBRATION, LinearCalibration.of(1, 2)),
+          artefact(
+              ArtefactKind.CALIBRATED_MODEL,
+              new CalibratedModel(pipeline(), LinearCalibration.of(1, 2))),
+          artefact(
+              ArtefactKind.CHECKPOINT,
+              new Checkpoint(
+                  "m", Map.of("F", ArrayReaders.matrix()), List.of(1.0, 2.0), List.of("note"))),
+          new FuzzedReader(
+              "model.gme",
+              ModelFiles::read,
+              f -> Artefact.write(f, ArtefactKind.PLDA, model(), Provenance.NONE)),
+          new FuzzedReader(
+              "model.npz",
+              ModelFiles::read,
+              f -> ArtefactNpz.write(f, ArtefactKind.EXTRACTOR, pipeline(), Provenance.NONE)),
+          new FuzzedReader(
+              "plda.npz",
+              ModelFiles::read,
+              f -> ArtefactNpz.write(f, ArtefactKind.PLDA, model(), Provenance.NONE)),
+          new FuzzedReader("plda", ModelFiles::read, f -> kaldi().write(f, false)),
+          new FuzzedReader("plda.txt", ModelFiles::read, f -> kaldi().write(f, true)),
+          new FuzzedReader(
+              "wespeaker.h5",
+              ModelFiles::read,
+              f -> {
+                try (WritableHdfFile out = HdfFile.write(f)) {
+                  out.putDataset("mu", new double[] {1, 2});
+                  out.putDataset("transform", new double[][] {{2, 0}, {0, 1}});
+                  out.putDataset("psi", new double[] {3, 1});
+                }
+              }),
+          new FuzzedReader(
+              "vbx.h5",
+              ModelFiles::readPreprocessing,
+              f -> {
+                try (WritableHdfFile out = HdfFile.write(f)) {
+                  out.putDataset("mean1", new double[] {1, 2});
+                  out.putDataset("lda", new double[][] {{2, 0}, {0, 1}});
+                  out.putDataset("mean2", new double[] {3, 1});
+                }
+              }),
+          new FuzzedReader(
+              "pyannote-plda.npz",
+              ModelFiles::read,
+              f ->
+                  Npz.write(
+                      f,
+                      Map.of(
+                          "mu",
+                          NpyArray.of(1.0, 2),
+                          "tr",
+                          NpyArray.of(DoubleMatrix.identity(2)),
+                          "psi",
+                          NpyArray.of(2.0, 1)))),
+          new FuzzedReader(
+              "pyannote-transform.npz",
+              ModelFiles::readPreprocessing,
+              f ->
+                  Npz.write(
+                      f,
+                      Map.of(
+                          "mean1",
+                          NpyArray.of(1.0, 2),
+                          "lda",
+                          NpyArray.of(DoubleMatrix.identity(2)),
+                          "mean2",
+                          NpyArray.of(2.0, 1)))));
+
+  private ModelReaders() {}
+
+  private static <T> FuzzedReader artefact(ArtefactKind<T> kind, T value) {
+    return new FuzzedReader(
+        kind.name() + ".gme",
+        f -> Artefact.read(f, kind),
+        f ->
+            Artefact.write(f, kind, value, new Provenance("d", "c", Map.of("seed", "1"), "t", "")));
+  }
+
+  private static HtPlda model() {
+    return HtPlda.of(
+        new double[3],
+        DoubleMatrix.of(new double[][] {{1}, {2}, {0}}),
+        DoubleMatrix.identity(3),
+        Double.POSITIVE_INFINITY);
+  }
+
+  private static KaldiPlda kaldi() {
+    return KaldiPlda.of(model());
+  }
+
+  private static Pipeline pipeline() {
+    List<PreprocessingStep> steps =
+        List.of(
+            new PreprocessingStep.Centre(new double[] {1, 0, -1}),
+            new PreprocessingStep.Linear("LDA", DoubleMatrix.identity(3)),
+            new PreprocessingStep.Length(3));
+    return Pipeline.of(Preprocessing.of(steps), model().extractor());
+  }
+}

@@ -1,0 +1,2 @@
+/** Readers of the front end under Jazzer's coverage-guided fuzzing. */
+package dev.gme.frontend.fuzz;
