@@ -89,8 +89,10 @@ record NpyHeader(NpyType type, boolean fortran, List<Long> shape, int length) {
                 () ->
                     BadFile.at(
                         where,
-                        "expected numbers or text, found elements of type " + BadFile.quoted(name),
-                        "convert the array first, for example with astype('float32')"));
+                        "expected numbers or text, found elements of type "
+                            + BadFile.quoted(name.replace("'", "")),
+                        "convert the array first, for example with astype('float32'), or with"
+                            + " astype(str) where it holds words"));
     return new NpyHeader(type, order.group(1).equals("True"), sizes(where, shape.group(1)), length);
   }
 
