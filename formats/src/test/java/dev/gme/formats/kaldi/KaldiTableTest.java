@@ -8,8 +8,6 @@ import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.Mutations;
-import dev.gme.formats.numpy.Npz;
-import dev.gme.testkit.SharedData;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -220,15 +218,6 @@ class KaldiTableTest {
           .isInstanceOf(GmeException.class)
           .hasMessageContaining("psi of at least 0");
     }
-  }
-
-  @Test
-  void realModels() throws IOException {
-    Path ami = SharedData.part("embeddings", "ami-es2005a");
-    var models = Npz.read(ami.resolve("models.npz"));
-    KaldiPlda plda = KaldiPlda.read(ami.resolve("plda"));
-    assertThat(plda.psi()).containsExactly(models.get("plda_psi").doubles());
-    assertThat(plda.transform()).isEqualTo(models.get("plda_transform").doubleMatrix());
   }
 
   /** Seeds 40 to 46. */

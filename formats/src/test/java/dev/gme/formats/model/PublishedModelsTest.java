@@ -30,7 +30,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 class PublishedModelsTest {
@@ -63,18 +66,40 @@ class PublishedModelsTest {
     Mutations.test(file(), 300, 70, PublishedModels::weSpeakerPlda);
   }
 
+  /** Reads a folder. */
+  @FunctionalInterface
+  private interface Check {
+    void of(Path folder) throws IOException;
+  }
+
+  /** Folders of real x-vectors that come with VBx's transform and a model. */
+  private static List<DynamicTest> meetings(Check check) throws IOException {
+    try (Stream<Path> folders = Files.list(SharedData.part("embeddings"))) {
+      return folders
+          .filter(f -> Files.exists(f.resolve("transform.h5")))
+          .sorted()
+          .map(f -> DynamicTest.dynamicTest(f.getFileName().toString(), () -> check.of(f)))
+          .toList();
+    }
+  }
+
   /** The file as published, made by the HDF5 library itself, in its older format. */
-  @Test
-  void damagedFilesOfTheHdf5Library() throws IOException {
-    Path published = SharedData.part("embeddings", "ami-es2005a", "transform.h5");
-    Path copy = Files.copy(published, folder.resolve("transform.h5"));
-    Mutations.test(copy, 150, 74, PublishedModels::vbxTransform);
+  @TestFactory
+  List<DynamicTest> damagedFilesOfTheHdf5Library() throws IOException {
+    return meetings(
+        meeting -> {
+          Path copy = Files.copy(meeting.resolve("transform.h5"), folder.resolve("transform.h5"));
+          Mutations.test(copy, 150, 74, PublishedModels::vbxTransform);
+        });
   }
 
   /** VBx's chain and Kaldi's model on real x-vectors: the README's formulas, step by step. */
-  @Test
-  void transformOfVbx() throws IOException {
-    Path ami = SharedData.part("embeddings", "ami-es2005a");
+  @TestFactory
+  List<DynamicTest> transformsOfVbx() throws IOException {
+    return meetings(PublishedModelsTest::transformOfVbx);
+  }
+
+  private static void transformOfVbx(Path ami) throws IOException {
     Preprocessing chain = PublishedModels.vbxTransform(ami.resolve("transform.h5"));
     LabelledVectors x = KaldiVectors.read(ami.resolve("xvectors.scp"));
     Map<String, NpyArray> parts = Npz.read(ami.resolve("models.npz"));
@@ -89,6 +114,7 @@ class PublishedModelsTest {
 
     KaldiPlda plda = KaldiPlda.read(ami.resolve("plda"));
     assertThat(plda.psi()).containsExactly(parts.get("plda_psi").doubles());
+    assertThat(plda.transform()).isEqualTo(parts.get("plda_transform").doubleMatrix());
     Pipeline pipeline =
         Pipeline.of(
             chain, plda.twoCovariance().extractor(plda.psi().length, Double.POSITIVE_INFINITY));

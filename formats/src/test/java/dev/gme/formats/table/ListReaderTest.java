@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gme.formats.Mutations;
-import dev.gme.testkit.SharedData;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -214,21 +213,5 @@ class ListReaderTest {
     Mutations.test(list("a b 1.5 target\nc d -2 nontarget\n"), 500, 31, ListReader::read);
     Mutations.test(list("modelid\tsegmentid\tside\nm\ts\ta\n"), 500, 32, ListReader::read);
     Mutations.test(list("enrol,test,weight\n\"a\",b,1\n"), 500, 33, ListReader::read);
-  }
-
-  @Test
-  void listsOfKaldi() {
-    assertThat(read(SharedData.part("kaldi-samples", "plda", "scores_default")).hasScores())
-        .isTrue();
-    assertThat(read(SharedData.part("kaldi-samples", "plda", "trials")).hasLabels()).isFalse();
-    assertThat(read(SharedData.part("kaldi-samples", "plda", "trials_key")).hasLabels()).isTrue();
-  }
-
-  private static TrialList read(Path file) {
-    try {
-      return ListReader.read(file);
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
   }
 }
