@@ -55,6 +55,8 @@ public enum FileKind {
   private static final Pattern NUMBER =
       Pattern.compile("[-+]?[0-9.]+([eE][-+]?[0-9]+)?|(?i)[-+]?(nan|inf|infinity)");
 
+  private static final Pattern PLACE = Pattern.compile(".*:[0-9]+(\\[[0-9:,]*\\])?");
+
   private static final List<String> MATRIX_PARTS = List.of("scores", "trial_mask", "score_mask");
 
   /** The name in options and messages. */
@@ -109,7 +111,9 @@ public enum FileKind {
       ListRecognizer.recognize(file);
       return LIST;
     } catch (GmeException e) {
-      if (VectorFiles.recognize(file) == VectorFormat.TABLE && hasNumbersBelow(text)) {
+      boolean table = VectorFiles.recognize(file) == VectorFormat.TABLE && hasNumbersBelow(text);
+      // Conditions of a list may look like a place, so that a path with blanks comes last.
+      if (table || PLACE.matcher(line).matches()) {
         return VECTORS;
       }
       throw e;
@@ -123,11 +127,11 @@ public enum FileKind {
 
   private static boolean isScript(Path file, List<String> words) {
     String word = words.get(words.size() - 1);
-    if (word.endsWith("|") || word.matches(".*:[0-9]+(\\[[0-9:,]*\\])?")) {
-      return true;
+    if (word.endsWith("|") || words.size() > 2) {
+      return word.endsWith("|");
     }
-    if (words.size() > 2) {
-      return false;
+    if (PLACE.matcher(word).matches()) {
+      return true;
     }
     String path = word.replaceFirst("\\[[0-9:,]*\\]$", "").replaceFirst(":[0-9]+$", "");
     Path folder = file.toAbsolutePath().getParent();

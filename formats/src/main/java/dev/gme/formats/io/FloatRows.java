@@ -32,7 +32,7 @@ public final class FloatRows {
 
   /** Makes room for rows that are known to come. */
   public FloatRows reserve(int more, int width) {
-    long needed = (long) (rows + more) * width;
+    long needed = ((long) rows + more) * width;
     if (needed > MOST) {
       throw BadFile.at(
           where,
@@ -48,18 +48,13 @@ public final class FloatRows {
 
   /** Adds a row, as wide as the others; its numbers are rounded. */
   public void add(double[] row) {
-    add(row, 0, row.length);
-  }
-
-  /** Adds the row of {@code width} numbers that begins at {@code from}. */
-  public void add(double[] from, int at, int width) {
-    if (rows > 0 && width != cols) {
-      throw new IllegalArgumentException("a row of " + width + " among those of " + cols);
+    if (rows > 0 && row.length != cols) {
+      throw new IllegalArgumentException("a row of " + row.length + " among those of " + cols);
     }
-    reserve(1, width);
-    int start = rows * width;
-    for (int j = 0; j < width; j++) {
-      all[start + j] = (float) from[at + j];
+    reserve(1, row.length);
+    int start = rows * cols;
+    for (int j = 0; j < cols; j++) {
+      all[start + j] = (float) row[j];
     }
     rows++;
   }

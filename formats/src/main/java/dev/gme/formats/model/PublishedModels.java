@@ -46,14 +46,14 @@ public final class PublishedModels {
     return WESPEAKER.stream().allMatch(file::has);
   }
 
-  /** Whether the file has the parts of {@link #pyannoteTransform}. */
+  /** Whether the file has the parts of {@link #pyannoteTransform}, and nothing else. */
   public static boolean isPyannoteTransform(Npz file) {
-    return file.names().containsAll(TRANSFORM);
+    return file.names().equals(TRANSFORM);
   }
 
-  /** Whether the file has the parts of {@link #pyannotePlda}. */
+  /** Whether the file has the parts of {@link #pyannotePlda}, and nothing else. */
   public static boolean isPyannotePlda(Npz file) {
-    return file.names().containsAll(PYANNOTE);
+    return file.names().equals(PYANNOTE);
   }
 
   /**

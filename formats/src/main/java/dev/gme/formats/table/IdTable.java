@@ -1,15 +1,15 @@
 package dev.gme.formats.table;
 
 import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 
 /** Numbers ids in the order of their first appearance, without making a String for each one. */
 final class IdTable {
   /** Differs from run to run: nobody can write a list whose ids all fall into one place. */
-  private static final long SEED = new SecureRandom().nextLong();
+  private static final long SEED = ThreadLocalRandom.current().nextLong();
 
   /** 2^64 by the golden ratio, made odd; spreads bits well. */
   private static final long ODD = 0x9e3779b97f4a7c15L;

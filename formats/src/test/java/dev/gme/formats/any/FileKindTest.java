@@ -52,6 +52,7 @@ class FileKindTest {
         "VECTORS ^ a x.ark:17/b x.ark:99",
         "VECTORS ^ a x.ark:17[0:3]",
         "VECTORS ^ a my folder.ark:17",
+        "LIST    ^ a b target f 10:20/a c nontarget m 3:8",
         "VECTORS ^ a there",
         "VECTORS ^ a sph2pipe -f wav x.sph |",
         "LIST    ^ a elsewhere",
