@@ -12,7 +12,10 @@ import dev.gme.formats.corpus.CorpusFiles;
 import dev.gme.formats.vectors.VectorFormat;
 import dev.gme.testkit.Snippets;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,6 +47,35 @@ class LibraryExampleTest {
       }
       assertThat(own).as("model %d", m).isGreaterThan(others);
     }
+  }
+
+  /** What users are told to depend on is what the build makes and uses. */
+  @Test
+  void coordinatesAreThoseOfTheBuild() throws IOException {
+    String pom = Files.readString(Path.of("..", "pom.xml"));
+    String readme = Files.readString(Path.of("..", "README.md"));
+    String page = Files.readString(Path.of("..", "docs", "library.md"));
+    String version = first(pom, "<version>([^<]+)</version>");
+    assertThat(readme).contains(coordinates("dev.gme", "gme-formats", version));
+    assertThat(page)
+        .contains(coordinates("dev.gme", "gme-core", version))
+        .contains(coordinates("org.bytedeco", "openblas", first(pom, "<openblas.version>([^<]+)<")))
+        .contains(coordinates("org.bytedeco", "javacpp", first(pom, "<javacpp.version>([^<]+)<")));
+  }
+
+  private static String coordinates(String group, String artefact, String version) {
+    return """
+          <groupId>%s</groupId>
+          <artifactId>%s</artifactId>
+          <version>%s</version>
+        """
+        .formatted(group, artefact, version);
+  }
+
+  private static String first(String text, String pattern) {
+    Matcher matcher = Pattern.compile(pattern).matcher(text);
+    assertThat(matcher.find()).isTrue();
+    return matcher.group(1);
   }
 
   @Test
