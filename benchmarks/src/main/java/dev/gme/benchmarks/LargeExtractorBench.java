@@ -39,13 +39,11 @@ final class LargeExtractorBench {
   List<Measurement> run(Consumer<String> progress) {
     String what =
         size.components + " x " + size.frameDimension + " x " + size.dimension + ", simulated";
-    progress.accept("front end: an extractor of " + what);
-    ResidentMemory memory = ResidentMemory.start();
+    progress.accept("front end: one EM iteration of an extractor of " + what);
     Source source = new Source(size);
-    IvectorUpdate update = IvectorUpdate.defaults();
-    IvectorExtractor model =
-        new IvectorTrainer(new IvectorTrainer.Options(size.dimension, 1, update, 0.1, 1))
-            .start(source.ubm());
+    Iteration em = Iteration.of(source);
+    progress.accept("front end: extraction of " + what);
+    IvectorExtractor model = trainer(size).start(source.ubm());
     RecordingStatistics batch = source.read(0, Math.min(128, size.utterances));
     model.posteriors(batch); // the first call makes what all later ones use
     double gemm = 0;
@@ -58,15 +56,6 @@ final class LargeExtractorBench {
       extraction = Math.min(extraction, CpuTime.ofProcess() - before);
     }
     double perSecond = batch.recordings() / extraction;
-    progress.accept("front end: one EM iteration on " + size.utterances + " utterances");
-    GmmStatistics total = source.total();
-    long start = System.nanoTime();
-    double cpu = CpuTime.ofProcess();
-    IvectorStatistics s = IvectorStatistics.gather(model, source, Progress.NONE);
-    double gather = CpuTime.ofProcess() - cpu;
-    update.apply(model, s, total);
-    double all = CpuTime.ofProcess() - cpu;
-    double seconds = (System.nanoTime() - start) * 1e-9;
     return List.of(
         Measurement.of(
             "dgemm", 1e-9 * gemm, "GFLOP/s", "of 2048 x 2048 x 2048, a second of one core"),
@@ -84,17 +73,48 @@ final class LargeExtractorBench {
             "operations of the formulas over processor time, of the speed of that dgemm"),
         Measurement.of(
             "large_em_iteration",
-            seconds,
+            em.wall,
             "s",
             what + ": " + size.utterances + " utterances, all threads, wall time"),
-        Measurement.of("large_em_processor", all, "s", "the same, processor time of all threads"),
-        Measurement.of("large_em_statistics", gather, "s", "of which the E-step"),
+        Measurement.of(
+            "large_em_processor", em.processor, "s", "the same, processor time of all threads"),
+        Measurement.of("large_em_statistics", em.statistics, "s", "of which the E-step"),
         Measurement.of(
             "large_em_gemm_share",
-            100 * size.utterances * (extractionWork() + trainingWork()) / gather / gemm,
+            100 * size.utterances * (extractionWork() + trainingWork()) / em.statistics / gemm,
             "%",
             "of the E-step, counted as above"),
-        Measurement.of("large_em_peak", memory.peakMebibytes(), "MiB", "resident, at most"));
+        Measurement.of("large_em_peak", em.peak, "MiB", "resident, at most"));
+  }
+
+  private static IvectorTrainer trainer(Size size) {
+    return new IvectorTrainer(
+        new IvectorTrainer.Options(size.dimension, 1, IvectorUpdate.defaults(), 0.1, 1));
+  }
+
+  /**
+   * What an EM iteration takes.
+   *
+   * @param statistics processor time of the E-step
+   * @param processor that of all
+   * @param peak of the resident memory, with the first extractor, in MiB
+   */
+  private record Iteration(double wall, double statistics, double processor, double peak) {
+    static Iteration of(Source source) {
+      GmmStatistics total = source.total();
+      ResidentMemory memory = ResidentMemory.start();
+      IvectorExtractor model = trainer(source.size).start(source.ubm());
+      long start = System.nanoTime();
+      double before = CpuTime.ofProcess();
+      IvectorStatistics s = IvectorStatistics.gather(model, source, Progress.NONE);
+      double statistics = CpuTime.ofProcess() - before;
+      IvectorUpdate.defaults().apply(model, s, total);
+      return new Iteration(
+          (System.nanoTime() - start) * 1e-9,
+          statistics,
+          CpuTime.ofProcess() - before,
+          memory.peakMebibytes());
+    }
   }
 
   /** J by packed products, g, a Cholesky factor and two solutions. */
@@ -106,7 +126,7 @@ final class LargeExtractorBench {
         + 2 * d * d;
   }
 
-  /** The inverse, and the sums A and C. */
+  /** The inverse, and the sums A and C; not that J's matrices are made for every batch. */
   private double trainingWork() {
     double d = size.dimension;
     return 2 * d * d * d / 3

@@ -155,7 +155,8 @@ public final class IvectorRecipeCommand implements Callable<Integer> {
     IvectorRecipe.Result result;
     try (LiveProgress progress = new LiveProgress(terminal)) {
       RecipeOptions options = options(data, share, progress);
-      MemoryCheck.check(terminal, options.gaussians(), options.dimension());
+      int frames = options.features().pipeline().dimension();
+      MemoryCheck.check(terminal, options.gaussians(), frames, options.dimension());
       result = new IvectorRecipe(data, out, options, Output.tool(), progress::say, progress).run();
     }
     SkipFlags.tell(terminal, result.skipped());

@@ -1,10 +1,8 @@
 package dev.gme.cli.audio;
 
 import dev.gme.cli.terminal.Terminal;
-import dev.gme.core.train.Checkpoints;
 import dev.gme.core.train.Trained;
 import dev.gme.formats.artefact.Artefact;
-import dev.gme.formats.artefact.FileCheckpoints;
 import dev.gme.formats.artefact.Provenance;
 import dev.gme.frontend.artefact.FeatureSpec;
 import dev.gme.frontend.artefact.FrontendArtefacts;
@@ -31,7 +29,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Frames and a mixture to an extractor. */
 @Command(
@@ -50,11 +47,7 @@ import picocli.CommandLine.Parameters;
       "  gme ivector train train.ark --ubm ubm --dim 100 --checkpoint c --out x"
     })
 public final class IvectorTrainCommand implements Callable<Integer> {
-  @Parameters(
-      arity = "1..*",
-      paramLabel = "FEATURES",
-      description = "Kaldi archives or script files of frames.")
-  List<Path> features;
+  @Mixin TrainingFlags training;
 
   @Option(
       names = "--ubm",
@@ -76,25 +69,7 @@ public final class IvectorTrainCommand implements Callable<Integer> {
       description = "Dimension of the i-vectors (default: ${DEFAULT-VALUE}).")
   int dim = 600;
 
-  @Option(
-      names = "--iterations",
-      paramLabel = "N",
-      description = "EM iterations (default: ${DEFAULT-VALUE}).")
-  int iterations = 10;
-
-  @Option(
-      names = "--checkpoint",
-      paramLabel = "FILE",
-      description = "Save every iteration there, and go on from there if it exists.")
-  Path checkpoint;
-
   @Mixin PruningFlags pruningFlags;
-
-  @Option(names = "--seed", paramLabel = "SEED", description = "Of the start (default: 1).")
-  long seed = 1;
-
-  @Option(names = "--json", description = "Print a summary as JSON.")
-  boolean json;
 
   private final Terminal terminal;
 
@@ -105,21 +80,22 @@ public final class IvectorTrainCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Positive.check("--dim", dim);
-    Positive.check("--iterations", iterations);
+    Positive.check("--iterations", training.iterations);
     FrontendArtefacts.Ubm mixture = FrontendFile.ubm(ubm);
-    MemoryCheck.check(terminal, mixture.mixture().components(), dim);
+    MemoryCheck.check(terminal, mixture.mixture().components(), mixture.mixture().dimension(), dim);
     Pruning pruning = pruningFlags.over(Pruning.usual());
-    Optional<FeatureSpec> spec = FeatureNotes.agree(features, mixture.features());
+    Optional<FeatureSpec> spec = FeatureNotes.agree(training.features, mixture.features());
     IvectorTrainer trainer =
         new IvectorTrainer(
-            new IvectorTrainer.Options(dim, iterations, IvectorUpdate.defaults(), 0.1, seed));
+            new IvectorTrainer.Options(
+                dim, training.iterations, IvectorUpdate.defaults(), 0.1, training.seed));
     Map<String, String> parameters = new LinkedHashMap<>();
     parameters.put("ubm", ubm.toString());
     parameters.put("dim", Integer.toString(dim));
-    parameters.put("iterations", Integer.toString(iterations));
+    parameters.put("iterations", Integer.toString(training.iterations));
     parameters.put("pruning", pruning.toString());
-    parameters.put("seed", Long.toString(seed));
-    Provenance made = Output.provenance("gme ivector train", features, parameters);
+    parameters.put("seed", Long.toString(training.seed));
+    Provenance made = Output.provenance("gme ivector train", training.features, parameters);
     Path counts = beside("counts.npy");
     Path sums = beside("sums.npy");
     Trained<IvectorExtractor> trained;
@@ -127,7 +103,7 @@ public final class IvectorTrainCommand implements Callable<Integer> {
     try (LiveProgress progress = new LiveProgress(terminal)) {
       long[] size = {0, 0};
       FeatureFiles.read(
-          features,
+          training.features,
           (id, frames) -> {
             size[0]++;
             size[1] += frames.rows();
@@ -137,7 +113,7 @@ public final class IvectorTrainCommand implements Callable<Integer> {
       GmmStatistics total;
       try (StatisticsFiles.Writer writer =
           new StatisticsFiles.Writer(mixture.mixture(), pruning, recordings, counts, sums)) {
-        FeatureFiles.read(features, (id, frames) -> writer.add(frames, progress));
+        FeatureFiles.read(training.features, (id, frames) -> writer.add(frames, progress));
         total = writer.commit();
       }
       try (StatisticsFiles source = StatisticsFiles.open(counts, sums)) {
@@ -146,7 +122,7 @@ public final class IvectorTrainCommand implements Callable<Integer> {
                 trainer.start(mixture.mixture()),
                 source,
                 total,
-                checkpoint == null ? Checkpoints.NONE : new FileCheckpoints(checkpoint, made),
+                training.checkpoints("", made),
                 progress);
       }
     } finally {
@@ -168,7 +144,7 @@ public final class IvectorTrainCommand implements Callable<Integer> {
             recordings,
             objective.get(0),
             objective.get(objective.size() - 1)));
-    if (json) {
+    if (training.json) {
       Map<String, Object> all = new LinkedHashMap<>();
       all.put("out", out.toString());
       all.put("dimension", dim);

@@ -15,8 +15,8 @@ final class MemoryCheck {
 
   private MemoryCheck() {}
 
-  static void check(Terminal terminal, int gaussians, int dimension) {
-    double need = IvectorTrainer.memory(gaussians, dimension) / GIB;
+  static void check(Terminal terminal, int gaussians, int frameDimension, int dimension) {
+    double need = IvectorTrainer.memory(gaussians, frameDimension, dimension) / GIB;
     double there =
         ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize() / GIB;
     if (need > there) {

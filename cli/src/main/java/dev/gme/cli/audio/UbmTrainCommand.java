@@ -1,10 +1,8 @@
 package dev.gme.cli.audio;
 
 import dev.gme.cli.terminal.Terminal;
-import dev.gme.core.train.Checkpoints;
 import dev.gme.core.train.Trained;
 import dev.gme.formats.artefact.Artefact;
-import dev.gme.formats.artefact.FileCheckpoints;
 import dev.gme.formats.artefact.Provenance;
 import dev.gme.frontend.artefact.FeatureSpec;
 import dev.gme.frontend.artefact.FrontendArtefacts;
@@ -24,8 +22,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Frames to a mixture. */
 @Command(
@@ -53,11 +51,7 @@ public final class UbmTrainCommand implements Callable<Integer> {
     }
   }
 
-  @Parameters(
-      arity = "1..*",
-      paramLabel = "FEATURES",
-      description = "Kaldi archives or script files of frames.")
-  List<Path> features;
+  @Mixin TrainingFlags training;
 
   @Option(
       names = {"-o", "--out"},
@@ -82,30 +76,12 @@ public final class UbmTrainCommand implements Callable<Integer> {
   Start start = Start.SPLITTING;
 
   @Option(
-      names = "--iterations",
-      paramLabel = "N",
-      description = "EM iterations at the final size (default: ${DEFAULT-VALUE}).")
-  int iterations = 10;
-
-  @Option(
       names = "--max-frames",
       paramLabel = "N",
       description =
           "Train on at most so many frames, spread over all recordings (default:"
               + " ${DEFAULT-VALUE}).")
   int maxFrames = FrameSample.MOST;
-
-  @Option(
-      names = "--checkpoint",
-      paramLabel = "FILE",
-      description = "Save every iteration there, and go on from there if it exists.")
-  Path checkpoint;
-
-  @Option(names = "--seed", paramLabel = "SEED", description = "Of the start (default: 1).")
-  long seed = 1;
-
-  @Option(names = "--json", description = "Print a summary as JSON.")
-  boolean json;
 
   private final Terminal terminal;
 
@@ -116,36 +92,36 @@ public final class UbmTrainCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Positive.check("--gaussians", gaussians);
-    Positive.check("--iterations", iterations);
+    Positive.check("--iterations", training.iterations);
     Positive.check("--max-frames", maxFrames);
     Map<String, String> parameters = new LinkedHashMap<>();
     parameters.put("gaussians", Integer.toString(gaussians));
     parameters.put("full", Boolean.toString(full));
     parameters.put("start", start.toString());
-    parameters.put("iterations", Integer.toString(iterations));
+    parameters.put("iterations", Integer.toString(training.iterations));
     parameters.put("max-frames", Integer.toString(maxFrames));
-    parameters.put("seed", Long.toString(seed));
-    Optional<FeatureSpec> spec = FeatureNotes.read(features);
-    Provenance made = Output.provenance("gme ubm train", features, parameters);
+    parameters.put("seed", Long.toString(training.seed));
+    Optional<FeatureSpec> spec = FeatureNotes.read(training.features);
+    Provenance made = Output.provenance("gme ubm train", training.features, parameters);
     UbmTrainer trainer =
         new UbmTrainer(
             new UbmTrainer.Options(
                 gaussians,
                 UbmTrainer.Start.valueOf(start.name()),
                 4,
-                iterations,
+                training.iterations,
                 0.01,
                 GmmUpdate.defaults(),
-                seed));
+                training.seed));
     FrameSample sample;
     Trained<DiagonalGmm> diagonal;
     Trained<? extends GaussianMixture> trained;
     try (LiveProgress progress = new LiveProgress(terminal)) {
-      sample = FrameSample.read(features, id -> true, maxFrames);
+      sample = FrameSample.read(training.features, id -> true, maxFrames);
       new DataSize(sample.recordings(), sample.total())
           .advice(gaussians, 1)
           .ifPresent(progress::say);
-      diagonal = trainer.train(sample.frames(), checkpoints("", made), progress);
+      diagonal = trainer.train(sample.frames(), training.checkpoints("", made), progress);
       trained =
           full
               ? trainer.trainFull(
@@ -153,7 +129,7 @@ public final class UbmTrainCommand implements Callable<Integer> {
                   diagonal.model(),
                   20,
                   sample.frames(),
-                  checkpoints(".full", made),
+                  training.checkpoints(".full", made),
                   progress)
               : diagonal;
     }
@@ -171,7 +147,7 @@ public final class UbmTrainCommand implements Callable<Integer> {
             sample.recordings(),
             objective.get(0),
             objective.get(objective.size() - 1)));
-    if (json) {
+    if (training.json) {
       Map<String, Object> all = new LinkedHashMap<>();
       all.put("out", out.toString());
       all.put("gaussians", trained.model().components());
@@ -182,11 +158,5 @@ public final class UbmTrainCommand implements Callable<Integer> {
       terminal.out().println(Output.json(all));
     }
     return 0;
-  }
-
-  private Checkpoints checkpoints(String part, Provenance made) {
-    return checkpoint == null
-        ? Checkpoints.NONE
-        : new FileCheckpoints(checkpoint.resolveSibling(checkpoint.getFileName() + part), made);
   }
 }

@@ -19,8 +19,8 @@ import java.util.Arrays;
  * }</pre>
  */
 public final class IvectorExtractor {
-  /** Doubles that the precisions of a batch may take: 256 MB. */
-  private static final int BATCH_DOUBLES = 1 << 25;
+  /** Doubles that the precisions of a batch may take: 512 MB. */
+  private static final int BATCH_DOUBLES = 1 << 26;
 
   private static final int MAX_BATCH = 256;
 
@@ -33,25 +33,17 @@ public final class IvectorExtractor {
 
   private final double[] logDeterminants;
 
-  /** L_c⁻¹T_c, stacked. */
-  private final DoubleMatrix whitenedT;
-
-  /** T_c'Σ_c⁻¹T_c: made when first needed, for it is by far the largest part. */
-  private PackedMatrices u;
-
-  /** Memory of another extractor to put them into; null if there is none. */
-  private PackedMatrices spare;
+  /** What extraction multiplies with: made when first needed, for training does without. */
+  private ComponentBlock all;
 
   private IvectorExtractor(DoubleMatrix means, DoubleMatrix t, DoubleMatrix[] covariances) {
     int c = means.rows();
     int p = means.cols();
-    int d = t.cols();
     this.means = means;
     this.t = t;
     this.covariances = covariances;
     this.whitening = new DoubleMatrix[c];
     this.logDeterminants = new double[c];
-    double[] white = new double[t.array().length];
     Workers.forEach(
         c,
         i -> {
@@ -62,10 +54,7 @@ public final class IvectorExtractor {
                       "train it with a larger variance floor");
           whitening[i] = l.solveLowerTriangle(DoubleMatrix.identity(p));
           logDeterminants[i] = l.logDeterminant();
-          DoubleMatrix tc = whitening[i].times(t.rowRange(i * p, (i + 1) * p));
-          System.arraycopy(tc.array(), 0, white, i * p * d, p * d);
         });
-    this.whitenedT = DoubleMatrix.wrap(c * p, d, white);
   }
 
   /**
@@ -176,50 +165,34 @@ public final class IvectorExtractor {
   }
 
   /** How many recordings are worked on together. */
-  int batch() {
-    return Math.max(1, Math.min(MAX_BATCH, BATCH_DOUBLES / Packed.length(dimension())));
+  static int batch(int dimension) {
+    return Math.max(1, Math.min(MAX_BATCH, BATCH_DOUBLES / Packed.length(dimension)));
   }
 
   /** What the statistics of each recording say about r. All of their precisions are held. */
   public IvectorPosteriors posteriors(RecordingStatistics statistics) {
-    return posteriors(statistics, whitened(statistics), null);
+    int m = statistics.recordings();
+    double[] whitened = new double[Math.multiplyExact(m, t.rows())];
+    whiten(statistics, whitened, 0);
+    double[] g = new double[m * dimension()];
+    double[][] j = new double[m][Packed.length(dimension())];
+    all().addTo(m, whitened, statistics.counts().array(), g, j);
+    return new IvectorPosteriors(DoubleMatrix.wrap(m, dimension(), g), j);
   }
 
-  /**
-   * The same where the whitened sums are known.
-   *
-   * @param moments where L⁻¹ + φφ' of each recording goes, packed; null if they are not wanted
-   */
-  IvectorPosteriors posteriors(
-      RecordingStatistics statistics, DoubleMatrix whitened, double[][] moments) {
-    DoubleMatrix g = whitened.times(whitenedT);
-    double[][] j = quadratics().weightedSums(statistics.counts().array(), statistics.recordings());
-    return new IvectorPosteriors(g, j, moments);
-  }
-
-  /**
-   * Takes the memory of an extractor of the same size, which makes its own anew if it is used
-   * again. Memory outside the heap is returned late: training would need it twice.
-   */
-  synchronized void takeMemoryOf(IvectorExtractor old) {
-    synchronized (old) {
-      spare = old.u;
-      old.u = null;
+  private synchronized ComponentBlock all() {
+    if (all == null) {
+      ComponentBlock made = new ComponentBlock(this, components());
+      made.fill(this, 0, components());
+      all = made;
     }
+    return all;
   }
 
-  private synchronized PackedMatrices quadratics() {
-    if (u == null) {
-      int p = frameDimension();
-      PackedMatrices made =
-          spare == null ? new PackedMatrices(components(), Packed.length(dimension())) : spare;
-      spare = null;
-      Workers.forEach(
-          components(),
-          c -> made.set(c, Packed.pack(whitenedT.rowRange(c * p, (c + 1) * p).gram())));
-      u = made;
-    }
-    return u;
+  /** L_c⁻¹T_c. */
+  DoubleMatrix whitenedT(int c) {
+    int p = frameDimension();
+    return whitening[c].times(t.rowRange(c * p, (c + 1) * p));
   }
 
   /** k of docs/math.md 8.3: the part of the log evidence that does not depend on T. */
@@ -238,18 +211,24 @@ public final class IvectorExtractor {
   /** The i-vectors of any number of recordings, a row each. */
   public DoubleMatrix ivectors(StatisticsSource source, Progress progress) {
     int m = source.recordings();
+    int batch = batch(dimension());
     double[] out = new double[Math.multiplyExact(m, dimension())];
-    for (int from = 0; from < m; from += batch()) {
+    for (int from = 0; from < m; from += batch) {
       progress.step("extracting i-vectors", from, m);
-      int to = Math.min(m, from + batch());
+      int to = Math.min(m, from + batch);
       double[] phi = posteriors(source.read(from, to)).means().array();
       System.arraycopy(phi, 0, out, from * dimension(), phi.length);
     }
     return DoubleMatrix.wrap(m, dimension(), out);
   }
 
-  /** L_c⁻¹(f_c − n_c m_c), a recording a row. */
-  DoubleMatrix whitened(RecordingStatistics s) {
+  /**
+   * L_c⁻¹(f_c − n_c m_c), a recording a row.
+   *
+   * @param out where they go
+   * @param row of the first recording there
+   */
+  void whiten(RecordingStatistics s, double[] out, int row) {
     int c = components();
     int p = frameDimension();
     int m = s.recordings();
@@ -264,14 +243,14 @@ public final class IvectorExtractor {
               + " x "
               + p);
     }
-    double[] centred = s.sums().array().clone();
-    double[] out = new double[centred.length];
+    double[] sums = s.sums().array();
     Workers.forEach(
         c,
         i -> {
+          double[] centred = new double[m * p];
           for (int r = 0; r < m; r++) {
-            double n = s.counts().get(r, i);
-            Blas.axpy(p, -n, means.array(), i * p, centred, (r * c + i) * p);
+            System.arraycopy(sums, (r * c + i) * p, centred, r * p, p);
+            Blas.axpy(p, -s.counts().get(r, i), means.array(), i * p, centred, r * p);
           }
           Blas.gemm(
               Op.NONE,
@@ -281,16 +260,15 @@ public final class IvectorExtractor {
               p,
               1,
               centred,
-              i * p,
-              c * p,
+              0,
+              p,
               whitening[i].array(),
               0,
               p,
               0,
               out,
-              i * p,
+              (row * c + i) * p,
               c * p);
         });
-    return DoubleMatrix.wrap(m, c * p, out);
   }
 }

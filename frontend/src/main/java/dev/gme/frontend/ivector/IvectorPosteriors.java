@@ -1,6 +1,6 @@
 package dev.gme.frontend.ivector;
 
-import dev.gme.core.linalg.Blas;
+import dev.gme.core.GmeException;
 import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.SymmetricEigen;
@@ -26,9 +26,8 @@ public final class IvectorPosteriors {
    *
    * @param g a recording a row
    * @param j J of each, packed
-   * @param moments where L⁻¹ + φφ' of each goes, packed; null if they are not wanted
    */
-  IvectorPosteriors(DoubleMatrix g, double[][] j, double[][] moments) {
+  IvectorPosteriors(DoubleMatrix g, double[][] j) {
     int d = g.cols();
     this.g = g;
     this.j = j;
@@ -37,27 +36,11 @@ public final class IvectorPosteriors {
     Workers.forEach(
         j.length,
         i -> {
-          Cholesky l = factor(i);
-          double[] mean = l.solve(g.row(i));
-          System.arraycopy(mean, 0, phi, i * d, d);
-          if (moments != null) {
-            moments[i] = Packed.pack(l.inverse());
-            Packed.addOuter(mean, moments[i]);
-          }
-          gains[i] = 0.5 * Blas.dot(d, g.array(), i * d, mean, 0) - 0.5 * l.logDeterminant();
+          RecordingPosterior p = new RecordingPosterior(g.row(i), j[i], i);
+          System.arraycopy(p.mean(), 0, phi, i * d, d);
+          gains[i] = p.gain();
         });
     this.means = DoubleMatrix.wrap(j.length, d, phi);
-  }
-
-  private Cholesky factor(int i) {
-    Cholesky lower = Cholesky.of(Packed.unpackLower(j[i], dimension(), 1));
-    if (lower.isPositiveDefinite()) {
-      return lower;
-    }
-    return Cholesky.of(precision(i))
-        .orThrow(
-            "the posterior precision of recording " + (i + 1),
-            "look for NaN, infinite or negative values in its statistics");
   }
 
   public int recordings() {
@@ -86,7 +69,7 @@ public final class IvectorPosteriors {
 
   /** L⁻¹ of one recording. */
   public DoubleMatrix covariance(int i) {
-    return factor(i).inverse();
+    return RecordingPosterior.factor(j[i], dimension(), i).inverse();
   }
 
   /** g of one recording. */
@@ -133,7 +116,7 @@ public final class IvectorPosteriors {
     SymmetricEigen e = SymmetricEigen.of(quadratic(i));
     double[] values = e.values();
     if (!(values[0] > 0)) {
-      throw new dev.gme.core.GmeException(
+      throw new GmeException(
           "recording " + (i + 1) + " has no frames, so that nothing but the prior determines it",
           "leave recordings without speech out, or use i-vectors with the prior");
     }

@@ -90,12 +90,14 @@ public final class IvectorStatistics {
   public static IvectorStatistics gather(
       IvectorExtractor extractor, StatisticsSource source, Progress progress) {
     IvectorStatistics out = new IvectorStatistics(extractor);
-    out.gatherAnew(extractor, source, progress);
+    IvectorBatch batch = new IvectorBatch(extractor, source.recordings());
+    out.gatherAnew(extractor, source, batch, progress);
     return out;
   }
 
   /** Forgets all and goes through the recordings: the memory is used again. */
-  void gatherAnew(IvectorExtractor extractor, StatisticsSource source, Progress progress) {
+  void gatherAnew(
+      IvectorExtractor extractor, StatisticsSource source, IvectorBatch batch, Progress progress) {
     a.clear();
     for (double[] sum : new double[][] {n, c, phi, e}) {
       Arrays.fill(sum, 0);
@@ -103,19 +105,17 @@ public final class IvectorStatistics {
     recordings = 0;
     gain = 0;
     int m = source.recordings();
-    for (int from = 0; from < m; from += extractor.batch()) {
+    for (int from = 0; from < m; from += batch.capacity()) {
       progress.step("i-vector statistics", from, m);
-      add(extractor, source.read(from, Math.min(m, from + extractor.batch())));
+      batch.load(extractor, source, from, Math.min(m, from + batch.capacity()));
+      add(batch);
     }
   }
 
-  private void add(IvectorExtractor extractor, RecordingStatistics batch) {
-    int m = batch.recordings();
+  private void add(IvectorBatch batch) {
+    int m = batch.size();
     int rows = c.length / dimension;
-    DoubleMatrix f = extractor.whitened(batch);
-    double[][] moments = new double[m][];
-    IvectorPosteriors p = extractor.posteriors(batch, f, moments);
-    a.addWeighted(batch.counts().array(), moments);
+    a.addWeighted(batch.counts(), batch.moments(), m);
     Blas.gemm(
         Op.TRANSPOSE,
         Op.NONE,
@@ -123,10 +123,10 @@ public final class IvectorStatistics {
         dimension,
         m,
         1,
-        f.array(),
+        batch.whitened(),
         0,
         rows,
-        p.means().array(),
+        batch.means(),
         0,
         dimension,
         1,
@@ -134,10 +134,10 @@ public final class IvectorStatistics {
         0,
         dimension);
     for (int i = 0; i < m; i++) {
-      Blas.axpy(n.length, 1, batch.counts().array(), i * n.length, n, 0);
-      Blas.axpy(dimension, 1, p.means().array(), i * dimension, phi, 0);
-      Blas.axpy(e.length, 1, moments[i], 0, e, 0);
-      gain += p.logEvidenceGain(i);
+      Blas.axpy(n.length, 1, batch.counts(), i * n.length, n, 0);
+      Blas.axpy(dimension, 1, batch.means(), i * dimension, phi, 0);
+      Blas.axpy(e.length, 1, batch.moments()[i], 0, e, 0);
+      gain += batch.gain(i);
     }
     recordings += m;
   }

@@ -55,9 +55,19 @@ public final class IvectorTrainer {
     this.options = options;
   }
 
-  /** Bytes that training takes at most, but for the statistics of a batch: two sets of matrices. */
-  public static long memory(int components, int dimension) {
-    return 2L * Double.BYTES * components * Packed.length(dimension);
+  /**
+   * Bytes that training needs: the sums A_c and C_c, the old and the new T, and a batch.
+   *
+   * @param components C
+   * @param frameDimension P
+   * @param dimension D
+   */
+  public static long memory(int components, int frameDimension, int dimension) {
+    long doubles =
+        (long) components * Packed.length(dimension)
+            + 3L * components * frameDimension * dimension
+            + IvectorBatch.doubles(components, frameDimension, dimension);
+    return Double.BYTES * doubles;
   }
 
   /**
@@ -117,14 +127,13 @@ public final class IvectorTrainer {
     List<Double> objective = new ArrayList<>(last.map(Checkpoint::objective).orElse(List.of()));
     IvectorExtractor model = last.map(IvectorTrainer::restored).orElse(start);
     IvectorStatistics s = new IvectorStatistics(model);
+    IvectorBatch batch = new IvectorBatch(model, recordings.recordings());
     for (int i = objective.size(); i <= options.iterations; i++) {
       String what = "training i-vectors, iteration " + (i + 1) + " of " + (options.iterations + 1);
-      s.gatherAnew(model, recordings, renamed(what, progress));
+      s.gatherAnew(model, recordings, batch, renamed(what, progress));
       objective.add((model.evidenceConstant(frames) + s.gain()) / recordings.recordings());
       if (i < options.iterations) {
-        IvectorExtractor next = options.update.apply(model, s, frames);
-        next.takeMemoryOf(model);
-        model = next;
+        model = options.update.apply(model, s, frames);
         kept.save(checkpoint(method, model, objective));
       }
     }

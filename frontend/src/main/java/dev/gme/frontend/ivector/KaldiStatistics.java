@@ -4,6 +4,7 @@ import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.Op;
 import dev.gme.frontend.gmm.GmmStatistics;
+import java.util.Arrays;
 
 /**
  * The statistics of Kaldi's ivector-extractor-acc-stats: moments of x with its offset, and of
@@ -69,29 +70,22 @@ public final class KaldiStatistics {
     int d = standard.dimension();
     int rows = extractor.m().rows();
     double[][] moments = new double[m][];
-    IvectorPosteriors p = standard.posteriors(recordings, standard.whitened(recordings), moments);
+    IvectorPosteriors p = standard.posteriors(recordings);
     double[] x = p.means().array().clone();
     double[] sum = new double[d];
     double[] scatter = new double[Packed.length(d)];
     double auxiliary = constant(extractor, frames);
     for (int i = 0; i < m; i++) {
       x[i * d] += extractor.priorOffset();
-      double[] phi = p.mean(i);
-      double[] xi = java.util.Arrays.copyOfRange(x, i * d, (i + 1) * d);
+      double[] xi = Arrays.copyOfRange(x, i * d, (i + 1) * d);
       auxiliary += p.logEvidenceGain(i);
-      // E[xx'] = L⁻¹ + xx' out of E[rr'] = L⁻¹ + φφ'.
-      for (int a = 0, at = 0; a < d; a++) {
-        for (int b = 0; b <= a; b++, at++) {
-          moments[i][at] += xi[a] * xi[b] - phi[a] * phi[b];
-        }
-      }
+      moments[i] = Packed.pack(p.covariance(i));
+      Packed.addOuter(xi, moments[i]);
       Blas.axpy(d, 1, xi, 0, sum, 0);
       Blas.axpy(scatter.length, 1, moments[i], 0, scatter, 0);
     }
     PackedMatrices r = new PackedMatrices(standard.components(), Packed.length(d));
-    r.addWeighted(recordings.counts().array(), moments);
-    double[][] second = new double[standard.components()][];
-    java.util.Arrays.setAll(second, r::get);
+    r.addWeighted(recordings.counts().array(), moments, m);
     double[] y = new double[rows * d];
     double[] f = recordings.sums().array();
     Blas.gemm(Op.TRANSPOSE, Op.NONE, rows, d, m, 1, f, 0, rows, x, 0, d, 0, y, 0, d);
@@ -99,7 +93,7 @@ public final class KaldiStatistics {
         auxiliary,
         frames,
         DoubleMatrix.wrap(rows, d, y),
-        DoubleMatrix.of(second),
+        r.toMatrix(),
         m,
         sum,
         Packed.unpack(scatter, d, 0));

@@ -11,12 +11,16 @@ final class Packed {
   }
 
   static double[] pack(DoubleMatrix m) {
+    double[] out = new double[length(m.rows())];
+    pack(m, out);
+    return out;
+  }
+
+  static void pack(DoubleMatrix m, double[] out) {
     int d = m.rows();
-    double[] out = new double[length(d)];
     for (int i = 0, at = 0; i < d; at += ++i) {
       System.arraycopy(m.array(), i * d, out, at, i + 1);
     }
-    return out;
   }
 
   /** The full matrix plus a multiple of the identity. */

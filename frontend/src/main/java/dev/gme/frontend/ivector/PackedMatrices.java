@@ -16,8 +16,8 @@ final class PackedMatrices {
   /** Columns of a panel: 16 MB at 2048 components. */
   private static final int WIDTH = 1024;
 
-  /** Tasks of a product; each has a buffer of its own. */
-  private static final int LANES = 16;
+  /** A panel's columns of the recordings, for the products of one thread. */
+  private static final ThreadLocal<DoubleBuffer> SCRATCH = new ThreadLocal<>();
 
   private final int rows;
   private final int length;
@@ -78,26 +78,35 @@ final class PackedMatrices {
     return DoubleMatrix.wrap(rows, length, out);
   }
 
-  /** Σ_c n_c (row c) for each of the m recordings whose counts are the rows of n. */
-  double[][] weightedSums(double[] n, int m) {
+  /**
+   * Adds Σ_c n_ic (row c), over the first {@code count} rows, to each of m packed sums.
+   *
+   * @param n m x count
+   */
+  void addSumsTo(double[][] sums, int m, double[] n, int count) {
     DoubleBuffer counts = copy(n);
-    double[][] out = new double[m][length];
     forPanels(
         m,
         (p, scratch) -> {
           int w = width(p);
-          Blas.gemm(
-              Op.NONE, Op.NONE, m, w, rows, 1, counts, 0, rows, panels[p], 0, w, 0, scratch, 0, w);
           for (int i = 0; i < m; i++) {
-            scratch.get(i * w, out[i], p * WIDTH, w);
+            scratch.put(i * w, sums[i], p * WIDTH, w);
+          }
+          Blas.gemm(
+              Op.NONE, Op.NONE, m, w, count, 1, counts, 0, count, panels[p], 0, w, 1, scratch, 0,
+              w);
+          for (int i = 0; i < m; i++) {
+            scratch.get(i * w, sums[i], p * WIDTH, w);
           }
         });
-    return out;
   }
 
-  /** Adds Σ_i n_ic x_i to every row c. */
-  void addWeighted(double[] n, double[][] x) {
-    int m = x.length;
+  /**
+   * Adds Σ_i n_ic x_i, over the first m of the packed x, to every row c.
+   *
+   * @param n m x C, or more rows
+   */
+  void addWeighted(double[] n, double[][] x, int m) {
     DoubleBuffer counts = copy(n);
     forPanels(
         m,
@@ -145,14 +154,14 @@ final class PackedMatrices {
   }
 
   private void forPanels(int m, PanelTask task) {
-    int lanes = Math.min(LANES, panels.length);
-    Workers.forEach(
-        lanes,
-        lane -> {
-          DoubleBuffer scratch = NativeBuffers.doubles(Math.multiplyExact(m, WIDTH));
-          for (int p = lane; p < panels.length; p += lanes) {
-            task.accept(p, scratch);
-          }
-        });
+    Workers.forEach(panels.length, p -> task.accept(p, scratch(m)));
+  }
+
+  private static DoubleBuffer scratch(int m) {
+    int size = Math.multiplyExact(m, WIDTH);
+    if (SCRATCH.get() == null || SCRATCH.get().capacity() < size) {
+      SCRATCH.set(NativeBuffers.doubles(size));
+    }
+    return SCRATCH.get();
   }
 }

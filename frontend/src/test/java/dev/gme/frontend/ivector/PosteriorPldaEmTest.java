@@ -43,7 +43,7 @@ class PosteriorPldaEmTest {
         j[i] = Packed.pack(quadratic);
       }
     }
-    return new IvectorPosteriors(DoubleMatrix.wrap(j.length, D, g), j, null);
+    return new IvectorPosteriors(DoubleMatrix.wrap(j.length, D, g), j);
   }
 
   /**

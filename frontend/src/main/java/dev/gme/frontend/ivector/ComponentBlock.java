@@ -1,0 +1,99 @@
+package dev.gme.frontend.ivector;
+
+import dev.gme.core.linalg.Blas;
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.Op;
+import dev.gme.core.parallel.Workers;
+
+/**
+ * L_c⁻¹T_c and T_c'Σ_c⁻¹T_c of some consecutive components: what statistics of recordings are
+ * multiplied with to give g and J (docs/math.md 8.3). The latter are by far the largest part of an
+ * extractor, 2.95 GB at 2048 x 600. Extraction keeps them for all components; training, which needs
+ * the same again for its sums, makes them anew for a few components at a time.
+ */
+final class ComponentBlock {
+  /** C of the extractor. */
+  private final int components;
+
+  private final int frameDimension;
+  private final int dimension;
+  private final int capacity;
+  private final double[] t;
+  private final PackedMatrices u;
+
+  /** Whose components it has. */
+  private IvectorExtractor owner;
+
+  private int from;
+  private int count;
+
+  /**
+   * Of no components yet.
+   *
+   * @param capacity how many it can take
+   */
+  ComponentBlock(IvectorExtractor x, int capacity) {
+    this.components = x.components();
+    this.frameDimension = x.frameDimension();
+    this.dimension = x.dimension();
+    this.capacity = capacity;
+    this.t = new double[Math.multiplyExact(capacity * frameDimension, dimension)];
+    this.u = new PackedMatrices(capacity, Packed.length(dimension));
+  }
+
+  int capacity() {
+    return capacity;
+  }
+
+  /** Takes the components from {@code start} (included) to {@code end} (excluded). */
+  void fill(IvectorExtractor x, int start, int end) {
+    if (owner == x && from == start && count == end - start) {
+      return;
+    }
+    owner = x;
+    from = start;
+    count = end - start;
+    int size = frameDimension * dimension;
+    Workers.forEach(
+        count,
+        i -> {
+          DoubleMatrix white = x.whitenedT(start + i);
+          System.arraycopy(white.array(), 0, t, i * size, size);
+          u.set(i, Packed.pack(white.gram()));
+        });
+  }
+
+  /**
+   * Adds the share of these components to g and J of recordings.
+   *
+   * @param m how many recordings
+   * @param whitened L_c⁻¹f̃_c of all components, a recording a row
+   * @param counts n_c of all components, a recording a row
+   * @param g a recording a row
+   * @param j J of each, packed
+   */
+  void addTo(int m, double[] whitened, double[] counts, double[] g, double[][] j) {
+    Blas.gemm(
+        Op.NONE,
+        Op.NONE,
+        m,
+        dimension,
+        count * frameDimension,
+        1,
+        whitened,
+        from * frameDimension,
+        components * frameDimension,
+        t,
+        0,
+        dimension,
+        1,
+        g,
+        0,
+        dimension);
+    double[] own = new double[m * count];
+    for (int i = 0; i < m; i++) {
+      System.arraycopy(counts, i * components + from, own, i * count, count);
+    }
+    u.addSumsTo(j, m, own, count);
+  }
+}
