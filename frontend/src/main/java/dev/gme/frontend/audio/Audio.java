@@ -125,8 +125,20 @@ public final class Audio {
 
   /** The same recording at another sample rate; see {@link Resampler} for the quality. */
   public Audio atRate(int newRate) {
-    return newRate == rate
-        ? this
-        : new Audio(newRate, new Resampler(rate, newRate).resample(samples));
+    if (newRate == rate) {
+      return this;
+    }
+    if ((double) samples.length * newRate / rate > MAX_SAMPLES) {
+      throw new GmeException(
+          samples.length
+              + " samples at "
+              + rate
+              + " Hz would be more than "
+              + MAX_SAMPLES
+              + " at "
+              + newRate,
+          "check the sample rate, or cut the recording into several files");
+    }
+    return new Audio(newRate, new Resampler(rate, newRate).resample(samples));
   }
 }

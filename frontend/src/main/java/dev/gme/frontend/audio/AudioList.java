@@ -3,6 +3,7 @@ package dev.gme.frontend.audio;
 import dev.gme.core.GmeException;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -43,7 +44,13 @@ public final class AudioList {
             list + ", line " + number + " holds a command, expected a path",
             "run the command once and list the file that it makes: gme starts no programs");
       }
-      if (out.put(f.get(0), resolve(list, Path.of(f.get(1)))) != null) {
+      Path path;
+      try {
+        path = resolve(list, Path.of(f.get(1)));
+      } catch (InvalidPathException e) {
+        throw wrong(list, number, "a path", f.get(1));
+      }
+      if (out.put(f.get(0), path) != null) {
         throw wrong(list, number, "an id that was not there before", f.get(0));
       }
     }

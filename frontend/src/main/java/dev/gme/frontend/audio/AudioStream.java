@@ -60,12 +60,13 @@ public abstract class AudioStream implements AutoCloseable {
     try {
       String magic = in.text(4);
       return switch (magic) {
-        case "RIFF" -> WavHeader.open(in);
+        case "RIFF", "RF64", "BW64" -> WavHeader.open(in, ByteOrder.LITTLE_ENDIAN);
+        case "RIFX" -> WavHeader.open(in, ByteOrder.BIG_ENDIAN);
         case "fLaC" -> FlacStream.open(in);
         case "NIST" -> SphereHeader.open(in);
         case ".snd" -> AuHeader.open(in);
         case "FORM" -> AiffHeader.open(in);
-        default -> throw in.unsupported("neither WAV, FLAC, NIST SPHERE, AU nor AIFF audio");
+        default -> throw in.unsupported("other than WAV, FLAC, NIST SPHERE, AU or AIFF audio");
       };
     } catch (RuntimeException e) {
       in.close();

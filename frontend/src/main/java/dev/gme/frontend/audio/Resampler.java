@@ -2,6 +2,7 @@ package dev.gme.frontend.audio;
 
 import dev.gme.core.GmeException;
 import java.math.BigInteger;
+import java.util.function.DoubleUnaryOperator;
 
 /**
  * Changes the sample rate by a windowed sinc: a low-pass filter with a Kaiser window, evaluated at
@@ -23,6 +24,11 @@ public final class Resampler {
 
   private static final double HALF_WIDTH = (ATTENUATION - 7.95) / (14.36 * TRANSITION);
 
+  /** Zero crossings on each side, and cut-off, of Kaldi's filter. */
+  private static final int KALDI_ZEROS = 6;
+
+  private static final double KALDI_CUTOFF = 0.99;
+
   /** Enough for all usual pairs (11025 to 16000 Hz has 640 phases), and a bound for memory. */
   private static final int MAX_PHASES = 1 << 13;
 
@@ -38,25 +44,47 @@ public final class Resampler {
   private final float[][] taps;
 
   public Resampler(int from, int to) {
+    this(from, to, 1 - TRANSITION / 2, Math.ceil(HALF_WIDTH / scale(from, to)), Resampler::kaiser);
+  }
+
+  /** Kaldi's filter, which is shorter and cuts off less sharply: for the same samples as there. */
+  public static Resampler kaldi(int from, int to) {
+    double width = KALDI_ZEROS / (KALDI_CUTOFF * scale(from, to));
+    return new Resampler(from, to, KALDI_CUTOFF, width, t -> 0.5 * (1 + Math.cos(Math.PI * t)));
+  }
+
+  /** The lower of the two rates, relative to the first. */
+  private static double scale(int from, int to) {
     if (from < 1 || to < 1) {
       throw new IllegalArgumentException("from " + from + " to " + to + " Hz");
     }
+    return Math.min(1.0, (double) to / from);
+  }
+
+  /**
+   * A windowed sinc.
+   *
+   * @param share of the lower Nyquist frequency where it cuts off
+   * @param width of the window to each side, in samples of the first rate
+   * @param window from −1 to 1
+   */
+  private Resampler(int from, int to, double share, double width, DoubleUnaryOperator window) {
     int gcd = BigInteger.valueOf(from).gcd(BigInteger.valueOf(to)).intValue();
     step = from / gcd;
     phases = to / gcd;
-    double scale = Math.min(1.0, (double) to / from);
-    side = (int) Math.ceil(HALF_WIDTH / scale);
+    side = (int) Math.ceil(width);
     if (phases > MAX_PHASES || side > MAX_PHASES) {
       throw new GmeException(
           "resampling from " + from + " to " + to + " Hz has too many phases",
           "resample to a usual rate with another program first");
     }
-    double cutoff = (1 - TRANSITION / 2) * scale;
+    double cutoff = share * scale(from, to);
     taps = new float[phases][2 * side];
     for (int p = 0; p < phases; p++) {
       for (int j = 0; j < 2 * side; j++) {
         double t = side - 1 - j + (double) p / phases;
-        taps[p][j] = (float) (cutoff * sinc(cutoff * t) * kaiser(t / side));
+        double weight = Math.abs(t) >= width ? 0 : window.applyAsDouble(t / width);
+        taps[p][j] = (float) (cutoff * sinc(cutoff * t) * weight);
       }
     }
   }
@@ -66,7 +94,7 @@ public final class Resampler {
   }
 
   private static double kaiser(double t) {
-    return Math.abs(t) >= 1 ? 0 : bessel(BETA * Math.sqrt(1 - t * t)) / bessel(BETA);
+    return bessel(BETA * Math.sqrt(1 - t * t)) / bessel(BETA);
   }
 
   /** The modified Bessel function I0 by its series. */

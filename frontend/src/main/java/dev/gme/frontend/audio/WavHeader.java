@@ -3,7 +3,7 @@ package dev.gme.frontend.audio;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** RIFF WAVE files: plain and extensible headers. */
+/** WAVE files: plain and extensible headers, in either byte order (RIFF, RIFX) and large (RF64). */
 final class WavHeader {
   private static final int PCM = 1;
   private static final int FLOAT = 3;
@@ -11,44 +11,78 @@ final class WavHeader {
   private static final int MU_LAW = 7;
   private static final int EXTENSIBLE = 0xfffe;
 
-  private WavHeader() {}
+  private final AudioBytes in;
+  private final ByteOrder order;
 
-  /** After "RIFF". */
-  static AudioStream open(AudioBytes in) {
+  /** Of the samples, where a chunk of its own states it; else −1. */
+  private long largeSize = -1;
+
+  private AudioFormat format;
+
+  private WavHeader(AudioBytes in, ByteOrder order) {
+    this.in = in;
+    this.order = order;
+  }
+
+  /** After "RIFF" and its like. */
+  static AudioStream open(AudioBytes in, ByteOrder order) {
+    return new WavHeader(in, order).open();
+  }
+
+  private AudioStream open() {
     in.skip(4); // The size of the whole is wrong in too many files to be of use.
     String form = in.text(4);
     if (!form.equals("WAVE")) {
       throw in.unsupported("a RIFF file of kind '" + form + "'");
     }
-    AudioFormat format = null;
     while (true) {
       String id = in.text(4);
-      long size = in.need(4).getInt() & 0xffffffffL;
-      if (id.equals("data")) {
-        if (format == null) {
-          throw in.damaged("the chunk 'fmt ' before the samples", "'data'");
+      long size = need(4).getInt() & 0xffffffffL;
+      switch (id) {
+        case "data" -> {
+          return samples(size);
         }
-        return new PcmStream(
-            in, format, ByteOrder.LITTLE_ENDIAN, isUnknown(size) ? in.remaining() : size);
-      }
-      if (id.equals("fmt ")) {
-        format = format(in, size);
-      } else {
-        in.skip(size + (size & 1));
+        case "fmt " -> format = format(size);
+        case "ds64" -> largeSize = largeSize(size);
+        default -> in.skip(size + (size & 1));
       }
     }
   }
 
-  /** What programs write that do not know the length yet because they write to a pipe. */
-  private static boolean isUnknown(long size) {
-    return size == 0xffffffffL || size == 0x7fffffffL || size == 0x7ffff000L;
+  private ByteBuffer need(int bytes) {
+    return in.need(bytes).order(order);
   }
 
-  private static AudioFormat format(AudioBytes in, long size) {
+  private AudioStream samples(long size) {
+    if (format == null) {
+      throw in.damaged("the chunk 'fmt ' before the samples", "'data'");
+    }
+    long known = size == 0xffffffffL && largeSize >= 0 ? largeSize : size;
+    return new PcmStream(in, format, order, isUnknown(known) ? in.remaining() : known);
+  }
+
+  /** What programs write that do not know the length yet, or were stopped before they did. */
+  private static boolean isUnknown(long size) {
+    return size == 0 || size == 0xffffffffL || size == 0x7fffffffL || size == 0x7ffff000L;
+  }
+
+  private long largeSize(long size) {
+    if (size < 16) {
+      throw in.damaged("a chunk 'ds64' of 16 bytes or more", size + " bytes");
+    }
+    long samples = need(16).getLong(8);
+    in.skip(size - 16 + (size & 1));
+    if (samples < 0) {
+      throw in.damaged("a size of the samples", Long.toUnsignedString(samples) + " bytes");
+    }
+    return samples;
+  }
+
+  private AudioFormat format(long size) {
     if (size < 16) {
       throw in.damaged("a format chunk of 16 bytes or more", size + " bytes");
     }
-    ByteBuffer f = in.need(16);
+    ByteBuffer f = need(16);
     int tag = f.getShort() & 0xffff;
     int channels = f.getShort() & 0xffff;
     int rate = f.getInt();
@@ -61,7 +95,7 @@ final class WavHeader {
         throw in.damaged("an extensible format chunk of 40 bytes or more", size + " bytes");
       }
       in.skip(8); // its length, the valid bits, the loudspeakers
-      tag = in.need(2).getShort() & 0xffff;
+      tag = need(2).getShort() & 0xffff;
       rest -= 10;
     }
     in.skip(rest);
@@ -76,11 +110,11 @@ final class WavHeader {
     if (encoding == null) {
       throw in.unsupported("WAV samples of format " + tag + " with " + bits + " bits");
     }
-    AudioFormat format = new AudioFormat("WAV", encoding, rate, channels, -1).checked(in);
-    if (frameBytes != format.frameBytes()) {
+    AudioFormat found = new AudioFormat("WAV", encoding, rate, channels, -1).checked(in);
+    if (frameBytes != found.frameBytes()) {
       throw in.damaged(
-          format.frameBytes() + " bytes for all channels", Integer.toString(frameBytes));
+          found.frameBytes() + " bytes for all channels", Integer.toString(frameBytes));
     }
-    return format;
+    return found;
   }
 }

@@ -3,6 +3,7 @@ package dev.gme.frontend.feature;
 import dev.gme.core.GmeException;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
+import java.util.Arrays;
 
 /**
  * Count, sum and sum of squares of frames: what mean and variance normalization over whole
@@ -53,17 +54,15 @@ public final class CmvnStatistics {
           "check that the file holds the statistics of compute-cmvn-stats");
     }
     return new CmvnStatistics(
-        kaldi.get(0, d),
-        java.util.Arrays.copyOf(kaldi.row(0), d),
-        java.util.Arrays.copyOf(kaldi.row(1), d));
+        kaldi.get(0, d), Arrays.copyOf(kaldi.row(0), d), Arrays.copyOf(kaldi.row(1), d));
   }
 
   /** Kaldi's form: sums and count in the first row, sums of squares and 0 in the second. */
   public DoubleMatrix toMatrix() {
     double[][] rows = new double[2][];
-    rows[0] = java.util.Arrays.copyOf(sum, sum.length + 1);
+    rows[0] = Arrays.copyOf(sum, sum.length + 1);
     rows[0][sum.length] = count;
-    rows[1] = java.util.Arrays.copyOf(squares, sum.length + 1);
+    rows[1] = Arrays.copyOf(squares, sum.length + 1);
     return DoubleMatrix.of(rows);
   }
 
@@ -84,6 +83,11 @@ public final class CmvnStatistics {
 
   /** Frames minus the mean, over the standard deviation, or either of the two. */
   public FloatMatrix apply(FloatMatrix frames, boolean normalizeMean, boolean normalizeVariance) {
+    return affine(frames, normalizeMean, normalizeVariance, false);
+  }
+
+  private FloatMatrix affine(
+      FloatMatrix frames, boolean normalizeMean, boolean normalizeVariance, boolean reverse) {
     int d = sum.length;
     sameDimension(frames.cols());
     if (!(count >= 1)) {
@@ -101,10 +105,28 @@ public final class CmvnStatistics {
     float[] out = frames.array().clone();
     for (int i = 0; i < out.length; i += d) {
       for (int k = 0; k < d; k++) {
-        out[i + k] = (float) ((out[i + k] - shift[k]) * scale[k]);
+        out[i + k] =
+            (float)
+                (reverse ? out[i + k] / scale[k] + shift[k] : (out[i + k] - shift[k]) * scale[k]);
       }
     }
     return FloatMatrix.wrap(frames.rows(), d, out);
+  }
+
+  /** Undoes {@link #apply}. */
+  public FloatMatrix reverse(FloatMatrix frames, boolean normalizeMean, boolean normalizeVariance) {
+    return affine(frames, normalizeMean, normalizeVariance, true);
+  }
+
+  /** The same, but that some dimensions stay as they are (Kaldi's skip-dims). */
+  public CmvnStatistics without(int... dimensions) {
+    double[] s = sum.clone();
+    double[] q = squares.clone();
+    for (int d : dimensions) {
+      s[d] = 0;
+      q[d] = count;
+    }
+    return new CmvnStatistics(count, s, q);
   }
 
   private void sameDimension(int d) {

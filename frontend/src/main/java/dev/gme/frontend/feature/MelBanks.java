@@ -8,31 +8,18 @@ final class MelBanks {
   private final double[][] weights;
 
   MelBanks(MelOptions options, double sampleFrequency, int paddedLength) {
-    double nyquist = 0.5 * sampleFrequency;
-    double low = options.lowFrequency();
-    double high = options.highFrequency() + (options.highFrequency() > 0 ? 0 : nyquist);
-    if (!(low >= 0 && low < high && high <= nyquist)) {
-      throw new IllegalArgumentException(
-          "filters from "
-              + low
-              + " to "
-              + high
-              + " Hz at a Nyquist frequency of "
-              + nyquist
-              + " Hz");
-    }
+    MelScale scale = new MelScale(options, 0.5 * sampleFrequency);
     int bins = options.bins();
     first = new int[bins];
     weights = new double[bins][];
     double[] mel = new double[paddedLength / 2];
     for (int i = 0; i < mel.length; i++) {
-      mel[i] = mel(sampleFrequency / paddedLength * i);
+      mel[i] = MelScale.mel(sampleFrequency / paddedLength * i);
     }
-    double step = (mel(high) - mel(low)) / (bins + 1);
     for (int b = 0; b < bins; b++) {
-      double left = mel(low) + b * step;
-      double centre = left + step;
-      double right = centre + step;
+      double left = scale.corner(b, bins + 1);
+      double centre = scale.corner(b + 1, bins + 1);
+      double right = scale.corner(b + 2, bins + 1);
       double[] w = new double[mel.length];
       int from = -1;
       int to = -1;
@@ -51,10 +38,6 @@ final class MelBanks {
       first[b] = from;
       weights[b] = java.util.Arrays.copyOfRange(w, from, to + 1);
     }
-  }
-
-  private static double mel(double hertz) {
-    return 1127 * Math.log1p(hertz / 700);
   }
 
   int bins() {

@@ -6,12 +6,28 @@ package dev.gme.frontend.feature;
  * @param bins number of filters
  * @param lowFrequency lower end of the first, in Hz
  * @param highFrequency upper end of the last; 0 or less counts from the Nyquist frequency down
+ * @param vtlnLow where warping begins in full, in Hz
+ * @param vtlnHigh where it ends to be in full; less than 0 counts from the Nyquist frequency down
+ * @param vtlnWarp frequencies are divided by it, to make up for the length of the vocal tract; 1
+ *     for no warping
  */
-public record MelOptions(int bins, double lowFrequency, double highFrequency) {
+public record MelOptions(
+    int bins,
+    double lowFrequency,
+    double highFrequency,
+    double vtlnLow,
+    double vtlnHigh,
+    double vtlnWarp) {
   public MelOptions {
     if (bins < 3) {
       throw new IllegalArgumentException("at least 3 filters are needed, found " + bins);
     }
+    FrameOptions.require(vtlnWarp > 0 && vtlnWarp < 100, "warping factor", vtlnWarp);
+  }
+
+  /** Filters without warping. */
+  public MelOptions(int bins, double lowFrequency, double highFrequency) {
+    this(bins, lowFrequency, highFrequency, 100, -500, 1);
   }
 
   /** 23 filters from 20 Hz to the Nyquist frequency. */

@@ -1,10 +1,14 @@
 package dev.gme.frontend.gmm;
 
 import dev.gme.core.GmeException;
+import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.SymmetricEigen;
 import dev.gme.core.parallel.Workers;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -14,15 +18,30 @@ import java.util.stream.IntStream;
  * @param minOccupancy n_min: components of fewer frames keep their mean and covariance
  * @param varianceFloor v_min
  * @param maxCondition κ: eigenvalues of a full covariance are at least the largest over κ
- * @param removeLowCount whether components of fewer frames than n_min are removed instead
+ * @param removeLowCount whether components of fewer frames than n_min, or of no more weight than
+ *     w_min, are removed instead, as Kaldi does by default
+ * @param parts what is estimated; the rest stays as it was (Kaldi's update-flags)
  */
 public record GmmUpdate(
     double minWeight,
     double minOccupancy,
     double varianceFloor,
     double maxCondition,
-    boolean removeLowCount) {
+    boolean removeLowCount,
+    Set<Part> parts) {
+  /** What a mixture is made of. */
+  public enum Part {
+    WEIGHTS,
+    MEANS,
+    /** About the means, be they new or old. */
+    VARIANCES
+  }
+
   public GmmUpdate {
+    // In one order: options are part of the name of a checkpoint.
+    EnumSet<Part> ordered = EnumSet.noneOf(Part.class);
+    ordered.addAll(parts);
+    parts = Collections.unmodifiableSet(ordered);
     if (!(minWeight >= 0 && minWeight < 1)
         || !(minOccupancy >= 0)
         || !(varianceFloor >= 0)
@@ -32,6 +51,22 @@ public record GmmUpdate(
               + Arrays.toString(
                   new double[] {minWeight, minOccupancy, varianceFloor, maxCondition}));
     }
+  }
+
+  /** Of all parts. */
+  public GmmUpdate(
+      double minWeight,
+      double minOccupancy,
+      double varianceFloor,
+      double maxCondition,
+      boolean removeLowCount) {
+    this(
+        minWeight,
+        minOccupancy,
+        varianceFloor,
+        maxCondition,
+        removeLowCount,
+        EnumSet.allOf(Part.class));
   }
 
   /** Kaldi's floors; components of few frames stay as they are. */
@@ -59,13 +94,15 @@ public record GmmUpdate(
     for (int c = 0; c < n.length; c++) {
       for (int k = c * p; isUpdated(n, c) && k < (c + 1) * p; k++) {
         double mean = f[k] / n[c];
-        m[k] = mean + origin[k - c * p];
-        v[k] = Math.max(s[k] / n[c] - mean * mean, floors[k - c * p]);
+        double around = parts.contains(Part.MEANS) ? mean : m[k] - origin[k - c * p];
+        double variance = s[k] / n[c] + around * (around - 2 * mean);
+        m[k] = around + origin[k - c * p];
+        v[k] = parts.contains(Part.VARIANCES) ? Math.max(variance, floors[k - c * p]) : v[k];
       }
     }
     int[] kept = kept(n);
     return DiagonalGmm.of(
-        weights(n, kept),
+        weights(old, n, kept),
         DoubleMatrix.wrap(n.length, p, m).selectRows(kept),
         DoubleMatrix.wrap(n.length, p, v).selectRows(kept));
   }
@@ -84,19 +121,30 @@ public record GmmUpdate(
           covariances[c] = old.covariance(c);
           if (isUpdated(n, c)) {
             double[] mean = Arrays.stream(statistics.sums().row(c)).map(x -> x / n[c]).toArray();
+            double[] around = mean;
+            if (!parts.contains(Part.MEANS)) {
+              around = old.means().row(c);
+              Blas.axpy(p, -1, origin, 0, around, 0);
+            }
             double[] cov = statistics.secondMoments().row(c);
             for (int i = 0; i < p; i++) {
-              m[c * p + i] = mean[i] + origin[i];
+              m[c * p + i] = around[i] + origin[i];
               for (int j = 0; j < p; j++) {
-                cov[i * p + j] = cov[i * p + j] / n[c] - mean[i] * mean[j];
+                cov[i * p + j] =
+                    cov[i * p + j] / n[c]
+                        - mean[i] * around[j]
+                        - around[i] * mean[j]
+                        + around[i] * around[j];
               }
             }
-            covariances[c] = floored(DoubleMatrix.wrap(p, p, cov));
+            if (parts.contains(Part.VARIANCES)) {
+              covariances[c] = floored(DoubleMatrix.wrap(p, p, cov));
+            }
           }
         });
     int[] kept = kept(n);
     return FullGmm.of(
-        weights(n, kept),
+        weights(old, n, kept),
         DoubleMatrix.wrap(n.length, p, m).selectRows(kept),
         Arrays.stream(kept).mapToObj(c -> covariances[c]).toArray(DoubleMatrix[]::new));
   }
@@ -130,8 +178,11 @@ public record GmmUpdate(
   }
 
   private int[] kept(double[] n) {
+    double least = minWeight * Arrays.stream(n).sum();
     int[] kept =
-        IntStream.range(0, n.length).filter(c -> !removeLowCount || isUpdated(n, c)).toArray();
+        IntStream.range(0, n.length)
+            .filter(c -> !removeLowCount || (isUpdated(n, c) && n[c] > least))
+            .toArray();
     if (kept.length == 0) {
       throw new GmeException(
           "no component of the mixture has " + minOccupancy + " frames",
@@ -140,11 +191,16 @@ public record GmmUpdate(
     return kept;
   }
 
-  private double[] weights(double[] n, int[] kept) {
+  private double[] weights(GaussianMixture old, double[] n, int[] kept) {
     double total = Arrays.stream(n).sum();
     // A component without frames must not get the weight 0, which no mixture may have.
     double least = Math.max(minWeight, Double.MIN_NORMAL);
-    double[] w = Arrays.stream(kept).mapToDouble(c -> Math.max(n[c] / total, least)).toArray();
+    double[] before = old.weights();
+    boolean estimated = parts.contains(Part.WEIGHTS);
+    double[] w =
+        Arrays.stream(kept)
+            .mapToDouble(c -> estimated ? Math.max(n[c] / total, least) : before[c])
+            .toArray();
     double sum = Arrays.stream(w).sum();
     return Arrays.stream(w).map(v -> v / sum).toArray();
   }

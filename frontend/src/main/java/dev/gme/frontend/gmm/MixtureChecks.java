@@ -9,7 +9,10 @@ final class MixtureChecks {
 
   private MixtureChecks() {}
 
-  /** Weights that are positive and sum to 1, but for the digits that a file may have lost. */
+  /**
+   * Weights that are positive and sum to 1, but for the digits that a file may have lost and for
+   * what Kaldi's floor adds to the weights of components without frames.
+   */
   static void check(double[] weights, DoubleMatrix means) {
     if (weights.length == 0 || weights.length != means.rows() || means.cols() == 0) {
       throw new IllegalArgumentException(
@@ -22,7 +25,7 @@ final class MixtureChecks {
       }
       sum += w;
     }
-    if (!(Math.abs(sum - 1) < 1e-4)) {
+    if (!(Math.abs(sum - 1) < 0.01)) {
       throw new GmeException("the weights of a mixture must sum to 1, found " + sum, HELP);
     }
     if (!means.isFinite()) {

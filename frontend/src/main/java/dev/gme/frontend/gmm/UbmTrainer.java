@@ -192,7 +192,13 @@ public final class UbmTrainer {
     Arrays.fill(ones, 1);
     DiagonalGmm start =
         DiagonalGmm.of(new double[] {1}, first, DoubleMatrix.of(new double[][] {ones}));
-    return new GmmUpdate(0, 0, 1e-10, 1e4, false).apply(start, GmmStatistics.gather(start, frames));
+    GmmStatistics all = GmmStatistics.gather(start, frames);
+    if (!all.sums().isFinite() || !all.secondMoments().isFinite()) {
+      throw new GmeException(
+          "the frames to train a mixture on hold NaN or infinite numbers",
+          "make these features again, or take the recording out");
+    }
+    return new GmmUpdate(0, 0, 1e-10, 1e4, false).apply(start, all);
   }
 
   private static DiagonalGmm splitHeaviest(DiagonalGmm model, int more, SeededRandom random) {

@@ -59,6 +59,31 @@ class AudioStreamTest {
         .containsExactly(5);
   }
 
+  /** A program that was stopped leaves a length of 0 in the header. */
+  @Test
+  void lengthOfZeroIsNotKnown() {
+    assertThat(decode(Containers.wav(1, 1, 8000, 16, 0).u16(1, 2))).containsExactly(1, 2);
+  }
+
+  @Test
+  void wavInOtherByteOrder() {
+    Containers c = Containers.big().text("RIFX").u32(40).text("WAVEfmt ").u32(16).u16(1, 1);
+    c.u32(8000, 16000).u16(2, 16).text("data").u32(4).u16(1, 0x102).text("LIST").u32(0);
+    assertThat(decode(c)).containsExactly(1, 0x102);
+  }
+
+  @Test
+  void largeWav() {
+    long unknown = 0xffffffffL;
+    Containers c = Containers.little().text("RF64").u32(unknown).text("WAVEds64").u32(28);
+    c.u32(0, 0, 4, 0, 2, 0, 0).text("fmt ").u32(16).u16(1, 1).u32(8000, 16000).u16(2, 16);
+    c.text("data").u32(unknown).u16(5, 6).text("LIST").u32(0);
+    assertThat(decode(c)).containsExactly(5, 6);
+    Containers wrong = Containers.little().text("RF64").u32(unknown).text("WAVEds64").u32(16);
+    refused(wrong.u32(0, 0, 0, unknown), "a size of the samples");
+    refused(Containers.little().text("RF64").u32(9).text("WAVEds64").u32(3), "'ds64'");
+  }
+
   @Test
   void emptyRecordingIsOne() {
     assertThat(decode(Containers.wav(1, 1, 8000, 16, 0))).isEmpty();
@@ -89,7 +114,8 @@ class AudioStreamTest {
     refused(Containers.aifc("NONE", 1, 1000, 16, 2).u16(1), "2000 bytes");
     refused(Containers.aifc("ima4", 1, 1, 16, 2).u16(1), "ima4");
     refused(Containers.little().text("RIFF").u32(9).text("AVI "), "AVI");
-    refused(Containers.little().text("hello, world"), "neither WAV");
+    refused(Containers.little().text("hello, world"), "other than WAV", "not supported");
+    refused(Containers.little().text("OggS12345678"), "other than WAV", "not supported");
     refused(Containers.sphere("sample_coding -s26 pcm,embedded-shorten-v2.00\n"), "shorten");
     refused(Containers.sphere("sample_rate -i 8000\n").u16(1), "sample_byte_format");
     refused(Containers.sphere("sample_rate -i x\nsample_byte_format -s2 01\n"), "'x'");

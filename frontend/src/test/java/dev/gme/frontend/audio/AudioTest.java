@@ -24,6 +24,16 @@ class AudioTest {
     assertThatThrownBy(() -> TEN.segment(Double.NaN, 0.5)).isInstanceOf(GmeException.class);
   }
 
+  /** A header may claim a sample a second, and a small file be hours. */
+  @Test
+  void resampledAudioHasALimit() {
+    Audio slow = Audio.wrap(1, new float[1 << 20]);
+    assertThatThrownBy(() -> slow.atRate(8000))
+        .isInstanceOf(GmeException.class)
+        .hasMessageContaining("1048576 samples at 1 Hz");
+    assertThat(slow.atRate(1)).isSameAs(slow);
+  }
+
   @Test
   void lists(@TempDir Path folder) throws IOException {
     Path data = Files.createDirectory(folder.resolve("data"));
@@ -36,6 +46,10 @@ class AudioTest {
             java.util.Map.entry("b", folder.resolve("b.wav")));
     Files.writeString(scp, "a sox a.wav - |\n");
     assertThatThrownBy(() -> AudioList.recordings(scp)).hasMessageContaining("line 1");
+    Files.writeString(scp, "a b\0c.wav\n");
+    assertThatThrownBy(() -> AudioList.recordings(scp))
+        .isInstanceOf(GmeException.class)
+        .hasMessageContaining("line 1: expected a path");
     Files.writeString(scp, "a x\na y\n");
     assertThatThrownBy(() -> AudioList.recordings(scp)).hasMessageContaining("line 2");
     Path segments = data.resolve("segments");

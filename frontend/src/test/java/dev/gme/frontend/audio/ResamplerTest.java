@@ -52,6 +52,28 @@ class ResamplerTest {
     }
   }
 
+  /** Against its definition in seconds: a sinc that ends at the sixth zero in a raised cosine. */
+  @ParameterizedTest
+  @CsvSource({"16000, 8000", "8000, 16000", "48000, 16000", "11025, 8000"})
+  void kaldisFilter(int from, int to) {
+    float[] x = sine(from, 0.2 * Math.min(from, to), 0.02);
+    float[] y = Resampler.kaldi(from, to).resample(x);
+    assertThat(y).hasSize((int) Math.ceil((double) x.length * to / from));
+    double cutoff = 0.99 * 0.5 * Math.min(from, to);
+    for (int k = 0; k < y.length; k++) {
+      double sum = 0;
+      for (int i = 0; i < x.length; i++) {
+        double t = (double) k / to - (double) i / from;
+        if (Math.abs(t) < 6 / (2 * cutoff)) {
+          double window = 0.5 * (1 + Math.cos(2 * Math.PI * cutoff / 6 * t));
+          double sinc = t == 0 ? 2 * cutoff : Math.sin(2 * Math.PI * cutoff * t) / (Math.PI * t);
+          sum += x[i] * window * sinc / from;
+        }
+      }
+      assertThat((double) y[k]).isCloseTo(sum, org.assertj.core.data.Offset.offset(0.02));
+    }
+  }
+
   @Test
   void refusesRatiosOfManyPhases() {
     assertThatThrownBy(() -> new Resampler(44099, 48000)).isInstanceOf(GmeException.class);

@@ -101,6 +101,52 @@ class FeatureTest {
     return new Mfcc(new Mfcc.Options(frame, o.mel(), 13, true, 0, true, 22, false)).compute(audio);
   }
 
+  /** Corners of filters are divided by the factor, so that a tone lies higher among them. */
+  @Test
+  void warpedFilters() {
+    MelOptions plain = new MelOptions(23, 20, 0);
+    int plainPeak = loudest(plain, 1000);
+    assertThat(loudest(new MelOptions(23, 20, 0, 100, -500, 1), 1000)).isEqualTo(plainPeak);
+    assertThat(loudest(new MelOptions(23, 20, 0, 100, -500, 1.2), 1000))
+        .isEqualTo(loudest(plain, 1200));
+    assertThat(loudest(new MelOptions(23, 20, 0, 100, -500, 0.8), 1000))
+        .isEqualTo(loudest(plain, 800));
+    assertThatThrownBy(() -> loudest(new MelOptions(23, 200, 0, 100, -500, 1.2), 1000))
+        .hasMessageContaining("warping");
+  }
+
+  private static int loudest(MelOptions mel, double hertz) {
+    float[] x = new float[8000];
+    for (int i = 0; i < x.length; i++) {
+      x[i] = (float) (1000 * Math.sin(2 * Math.PI * hertz * i / 8000));
+    }
+    FilterBank.Options o = FilterBank.Options.defaults(8000);
+    FloatMatrix frames =
+        new FilterBank(new FilterBank.Options(o.frame(), mel, false, 0, true, false, true, true))
+            .compute(Audio.wrap(8000, x));
+    int best = 0;
+    for (int b = 1; b < frames.cols(); b++) {
+      best = frames.get(5, b) > frames.get(5, best) ? b : best;
+    }
+    return best;
+  }
+
+  @Test
+  void normalizationIsUndone() {
+    float[] x = {1, 7, 2, 7, 4, 8, 9, 0};
+    FloatMatrix frames = FloatMatrix.wrap(4, 2, x);
+    CmvnStatistics s = CmvnStatistics.of(frames);
+    FloatMatrix back = s.reverse(s.apply(frames, true, true), true, true);
+    FloatMatrix skipped = s.without(1).apply(frames, true, true);
+    for (int i = 0; i < 8; i++) {
+      assertThat(back.array()[i]).isCloseTo(x[i], org.assertj.core.data.Offset.offset(1e-5f));
+    }
+    for (int t = 0; t < 4; t++) {
+      assertThat(skipped.get(t, 1)).isEqualTo(frames.get(t, 1));
+      assertThat(skipped.get(t, 0)).isNotEqualTo(frames.get(t, 0));
+    }
+  }
+
   @Test
   void shortAndWrong() {
     Mfcc mfcc = new Mfcc(Mfcc.Options.defaults(8000));

@@ -4,10 +4,12 @@ import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.frontend.audio.Audio;
 import dev.gme.frontend.audio.AudioList;
+import dev.gme.frontend.audio.Resampler;
 import dev.gme.frontend.kaldi.KaldiCase;
 import dev.gme.frontend.kaldi.KaldiTables;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +36,8 @@ class KaldiFeatureTest {
       }
       case "deltas" -> {
         Deltas deltas = new Deltas(c.integer("delta-order"), c.integer("delta-window"));
-        c.checkFrames("feats", ofFrames(c, deltas::append));
+        int truncated = c.integer("truncate");
+        c.checkFrames("feats", ofFrames(c, m -> deltas.append(columns(m, truncated))));
       }
       case "vad" -> vad(c);
       case "select-voiced" -> select(c);
@@ -69,7 +72,13 @@ class KaldiFeatureTest {
   }
 
   private static MelOptions mel(KaldiCase c) {
-    return new MelOptions(c.integer("num-mel-bins"), c.number("low-freq"), c.number("high-freq"));
+    return new MelOptions(
+        c.integer("num-mel-bins"),
+        c.number("low-freq"),
+        c.number("high-freq"),
+        c.number("vtln-low"),
+        c.number("vtln-high"),
+        c.number("vtln-warp"));
   }
 
   private static Mfcc.Options mfcc(KaldiCase c) {
@@ -101,11 +110,40 @@ class KaldiFeatureTest {
   }
 
   private static Map<String, FloatMatrix> ofAudio(KaldiCase c, Compute compute) {
+    int rate = (int) c.number("sample-frequency");
     Map<String, FloatMatrix> out = new LinkedHashMap<>();
     for (Map.Entry<String, Path> e : AudioList.recordings(c.input("wav")).entrySet()) {
-      out.put(e.getKey(), compute.of(Audio.read(e.getValue())));
+      // Where none is named Kaldi takes the first channel.
+      Audio audio = Audio.read(e.getValue(), Math.max(0, c.integer("channel")));
+      if (audio.seconds() >= c.number("min-duration")) {
+        boolean down = c.flag("allow-downsample");
+        boolean up = c.flag("allow-upsample");
+        boolean resampled = audio.rate() > rate ? down : up;
+        FloatMatrix frames =
+            compute.of(
+                resampled && audio.rate() != rate
+                    ? Audio.wrap(
+                        rate, Resampler.kaldi(audio.rate(), rate).resample(audio.samples()))
+                    : audio);
+        out.put(
+            e.getKey(),
+            c.flag("subtract-mean")
+                ? CmvnStatistics.of(frames).apply(frames, true, false)
+                : frames);
+      }
     }
     return out;
+  }
+
+  /** The first n columns, all for 0. */
+  private static FloatMatrix columns(FloatMatrix m, int n) {
+    return n == 0
+        ? m
+        : FloatMatrix.of(
+            DoubleMatrix.of(
+                Arrays.stream(m.toDoubles().toRows())
+                    .map(row -> Arrays.copyOf(row, n))
+                    .toArray(double[][]::new)));
   }
 
   private static Map<String, FloatMatrix> ofFrames(KaldiCase c, UnaryOperator<FloatMatrix> f) {
@@ -123,6 +161,9 @@ class KaldiFeatureTest {
             c.number("vad-proportion-threshold"));
     Map<String, double[]> found = new LinkedHashMap<>();
     KaldiTables.frames(c.input("feats")).forEach((k, m) -> found.put(k, numbers(vad.decide(m))));
+    if (c.flag("omit-unvoiced-utts")) {
+      found.values().removeIf(decisions -> Arrays.stream(decisions).sum() == 0);
+    }
     c.checkVectors("vad", KaldiTables.vectors(c.output("vad")), found);
   }
 
@@ -145,6 +186,7 @@ class KaldiFeatureTest {
           }
           return EnergyVad.select(m, speech);
         });
+    frames.values().removeIf(m -> m.rows() == 0);
     c.checkFrames("feats", frames);
   }
 
@@ -176,12 +218,20 @@ class KaldiFeatureTest {
     Map<String, double[][]> statistics = KaldiTables.matrices(c.input("stats"));
     Map<String, List<String>> speaker =
         c.input("utt2spk") == null ? Map.of() : KaldiTables.words(c.input("utt2spk"));
+    int[] skipped =
+        Arrays.stream(c.text("skip-dims").split(":"))
+            .filter(d -> !d.isEmpty())
+            .mapToInt(Integer::parseInt)
+            .toArray();
     Map<String, FloatMatrix> frames = KaldiTables.frames(c.input("feats"));
     frames.replaceAll(
         (key, m) -> {
           String owner = speaker.isEmpty() ? key : speaker.get(key).get(0);
-          return CmvnStatistics.of(DoubleMatrix.of(statistics.get(owner)))
-              .apply(m, c.flag("norm-means"), c.flag("norm-vars"));
+          CmvnStatistics s =
+              CmvnStatistics.of(DoubleMatrix.of(statistics.get(owner))).without(skipped);
+          return c.flag("reverse")
+              ? s.reverse(m, c.flag("norm-means"), c.flag("norm-vars"))
+              : s.apply(m, c.flag("norm-means"), c.flag("norm-vars"));
         });
     c.checkFrames("feats", frames);
   }

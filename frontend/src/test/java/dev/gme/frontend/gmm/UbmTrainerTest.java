@@ -10,7 +10,9 @@ import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.core.parallel.Workers;
 import dev.gme.core.simulate.SeededRandom;
 import dev.gme.core.train.Trained;
+import dev.gme.frontend.gmm.GmmUpdate.Part;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -139,6 +141,50 @@ class UbmTrainerTest {
     assertThatThrownBy(() -> zero.plus(all)).isInstanceOf(IllegalArgumentException.class);
   }
 
+  /** Kaldi's update-flags: what is not asked for stays, and variances are about the means. */
+  @Test
+  void partsOfAMixture() {
+    FloatMatrix frames = frames(500, 16);
+    DiagonalGmm old = trainer(3, UbmTrainer.Start.K_MEANS, 0).train(frames, Progress.NONE).model();
+    GmmStatistics s = GmmStatistics.gather(old, frames);
+    DiagonalGmm all = FREE.apply(old, s);
+    DiagonalGmm means = only(Part.MEANS).apply(old, s);
+    assertThat(means.means()).isEqualTo(all.means());
+    assertThat(means.variances()).isEqualTo(old.variances());
+    assertThat(means.weights()).isEqualTo(old.weights());
+    DiagonalGmm variances = only(Part.VARIANCES).apply(old, s);
+    assertThat(variances.means().minus(old.means()).maxAbs()).isLessThan(1e-12);
+    for (int k = 0; k < 3; k++) {
+      double moved = old.means().get(1, k) - all.means().get(1, k);
+      assertThat(variances.variances().get(1, k))
+          .isCloseTo(
+              all.variances().get(1, k) + moved * moved, org.assertj.core.data.Offset.offset(1e-9));
+    }
+    GmmStatistics full =
+        GmmStatistics.gather(
+            old.toFull(), frames, Alignment.of(old, Pruning.none()).posteriors(frames), 2);
+    FullGmm fullVariances = only(Part.VARIANCES).apply(old.toFull(), full);
+    assertThat(fullVariances.covariance(1).get(2, 2))
+        .isCloseTo(variances.variances().get(1, 2), org.assertj.core.data.Offset.offset(1e-9));
+    assertThat(only(Part.WEIGHTS).apply(old, s).weights()).isEqualTo(all.weights());
+  }
+
+  private static GmmUpdate only(Part part) {
+    return new GmmUpdate(0, 0, 0, 1e12, false, Set.of(part));
+  }
+
+  /** As Kaldi does it: those of few frames, and those of little weight. */
+  @Test
+  void componentsThatAreRemoved() {
+    DoubleMatrix ones = DoubleMatrix.of(new double[][] {{1}, {1}, {1}});
+    DiagonalGmm old = DiagonalGmm.of(new double[] {0.2, 0.3, 0.5}, ones, ones);
+    GmmStatistics s = GmmStatistics.of(new double[] {5, 15, 80}, ones, ones.times(200));
+    assertThat(new GmmUpdate(0, 10, 0, 1e4, true).apply(old, s).weights())
+        .containsExactly(
+            new double[] {15 / 95.0, 80 / 95.0}, org.assertj.core.data.Offset.offset(1e-15));
+    assertThat(new GmmUpdate(0.15, 10, 0, 1e4, true).apply(old, s).components()).isEqualTo(1);
+  }
+
   @Test
   void refusals() {
     FloatMatrix none = FloatMatrix.wrap(0, 3, new float[0]);
@@ -147,6 +193,8 @@ class UbmTrainerTest {
     assertThatThrownBy(() -> trainer.train(frames(49, 1), Progress.NONE))
         .isInstanceOf(GmeException.class)
         .hasMessageContaining("49");
+    FloatMatrix bad = FloatMatrix.wrap(2, 1, new float[] {1, Float.NaN});
+    assertThatThrownBy(() -> trainer.train(bad, Progress.NONE)).hasMessageContaining("NaN");
     DoubleMatrix one = DoubleMatrix.of(new double[][] {{1}});
     assertThatThrownBy(() -> DiagonalGmm.of(new double[] {0.5}, one, one))
         .hasMessageContaining("sum to 1");

@@ -20,12 +20,13 @@ import org.junit.jupiter.api.DynamicTest;
 
 /**
  * A case of shared/kaldi-samples, and the tolerance rule of their README. Outputs that a test does
- * not compare fail the case.
+ * not compare fail the case, and so do options that it does not look at.
  */
 public final class KaldiCase {
   private final Path folder;
   private final JsonNode root;
   private final Set<String> checked = new LinkedHashSet<>();
+  private final Set<String> known = new LinkedHashSet<>();
 
   private KaldiCase(Path folder, JsonNode root) {
     this.folder = folder;
@@ -51,6 +52,21 @@ public final class KaldiCase {
     return tests;
   }
 
+  /** The files of a format among all outputs of a folder, each once. */
+  public static List<Path> files(String folder, String format) throws IOException {
+    Path path = SharedData.part("kaldi-samples", folder);
+    JsonNode index = new ObjectMapper().readTree(path.resolve("index.json").toFile());
+    Set<Path> out = new LinkedHashSet<>();
+    for (JsonNode c : index.path("cases")) {
+      for (JsonNode output : c.path("outputs")) {
+        if (output.path("format").asText().equals(format)) {
+          out.add(path.resolve(output.path("file").asText()));
+        }
+      }
+    }
+    return List.copyOf(out);
+  }
+
   public String kind() {
     return root.path("kind").asText();
   }
@@ -67,9 +83,20 @@ public final class KaldiCase {
   }
 
   private JsonNode option(String name) {
+    known.add(name);
     JsonNode node = root.path("options").get(name);
     assertThat(node).as("option %s", name).isNotNull();
     return node;
+  }
+
+  /** Options that change nothing of what is compared. */
+  public void ignore(String... options) {
+    known.addAll(List.of(options));
+  }
+
+  /** Whether the outputs are random, and only to be read and written. */
+  public boolean isReadOnly() {
+    return root.path("check").asText().equals("read-only");
   }
 
   public double number(String option) {
@@ -158,5 +185,9 @@ public final class KaldiCase {
     root.path("outputs").fieldNames().forEachRemaining(left::add);
     left.removeAll(checked);
     assertThat(left).as("outputs that were not compared").isEmpty();
+    Set<String> options = new LinkedHashSet<>();
+    root.path("options").fieldNames().forEachRemaining(options::add);
+    options.removeAll(known);
+    assertThat(isReadOnly() ? Set.of() : options).as("options not looked at").isEmpty();
   }
 }
