@@ -85,8 +85,22 @@ class KaldiFrontendTest {
     assertThat(VectorFiles.read(file("a.npz")).vectors().toDoubles().array())
         .containsExactly(
             VectorFiles.read(file("b.npz")).vectors().toDoubles().array(), within(1e-4));
-    assertThat(InProcess.run("convert", file("x.gme"), file("y"), "--to", "kaldi").err())
-        .contains("Kaldi's extractors have the means of the mixture within T");
+    assertThat(InProcess.run("convert", file("x.gme"), file("y"), "--to", "kaldi").exitCode())
+        .isZero();
+    assertThat(Files.size(file("y"))).isEqualTo(Files.size(IVEC.resolve("2.ie")));
+    InProcess.run(
+        "ivector",
+        "extract",
+        frames,
+        "--extractor",
+        file("y"),
+        "--ubm",
+        UBM.resolve("2.ubm"),
+        "-o",
+        file("c.npz"));
+    assertThat(VectorFiles.read(file("c.npz")).vectors().toDoubles().array())
+        .containsExactly(
+            VectorFiles.read(file("a.npz")).vectors().toDoubles().array(), within(1e-5));
     assertThat(InProcess.run("convert", IVEC.resolve("2.ie"), file("x.gme")).err())
         .contains("which has no mixture in it")
         .contains("help: give the mixture that it was trained with as --ubm");
@@ -94,7 +108,7 @@ class KaldiFrontendTest {
             InProcess.run(
                     "convert", IVEC.resolve("2.ie"), file("x.gme"), "--ubm", UBM.resolve("0.dubm"))
                 .err())
-        .contains("0.dubm: expected 16 Gaussians of 39 dimensions as in the extractor, found 32");
+        .containsPattern("0.dubm: expected .* dimensions as in the extractor, found");
   }
 
   @ParameterizedTest
@@ -115,7 +129,7 @@ class KaldiFrontendTest {
   @CsvSource({
     "ubm, 0.dubm.txt, ubm, diagonal",
     "ubm, 2.ubm, ubm, full",
-    "ubm, 0.acc.txt, gmm-statistics, 3457",
+    "ubm, 0.acc.txt, gmm-statistics, frames",
     "ivec, 1.ie, ivector-extractor, prior offset",
     "ivec, 0.acc, ivector-statistics, recordings"
   })

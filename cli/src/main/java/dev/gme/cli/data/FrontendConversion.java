@@ -5,10 +5,13 @@ import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.Provenance;
 import dev.gme.frontend.artefact.FrontendArtefacts;
 import dev.gme.frontend.artefact.FrontendFile;
+import dev.gme.frontend.artefact.IvectorSystem;
 import dev.gme.frontend.gmm.DiagonalGmm;
 import dev.gme.frontend.gmm.FullGmm;
 import dev.gme.frontend.gmm.GmmStatistics;
+import dev.gme.frontend.ivector.KaldiExtractor;
 import dev.gme.frontend.kaldi.KaldiAccumulators;
+import dev.gme.frontend.kaldi.KaldiExtractors;
 import dev.gme.frontend.kaldi.KaldiMixtures;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -42,18 +45,7 @@ final class FrontendConversion {
   void write(Path out, Form form, Provenance made) throws IOException {
     switch (found.kind()) {
       case UBM -> mixture(out, form, made);
-      case EXTRACTOR -> {
-        if (form != Form.GME) {
-          throw new GmeException(
-              "Kaldi's extractors have the means of the mixture within T, this one has them apart",
-              "use it with gme ivector extract");
-        }
-        Artefact.write(
-            out,
-            FrontendArtefacts.IVECTOR_EXTRACTOR,
-            FrontendFile.extractor(in, ubm),
-            provenance(made));
-      }
+      case EXTRACTOR -> extractor(out, form, made);
       case MIXTURE_STATISTICS -> statistics(out, form, made);
       case EXTRACTOR_STATISTICS ->
           throw new GmeException(
@@ -85,6 +77,25 @@ final class FrontendConversion {
     }
   }
 
+  private void extractor(Path out, Form form, Provenance made) throws IOException {
+    if (form == Form.GME) {
+      Artefact.write(
+          out,
+          FrontendArtefacts.IVECTOR_EXTRACTOR,
+          FrontendFile.extractor(in, ubm),
+          provenance(made));
+      return;
+    }
+    KaldiExtractor extractor;
+    if (found.isKaldi()) {
+      extractor = KaldiExtractors.read(in);
+    } else {
+      IvectorSystem system = FrontendFile.extractor(in, ubm);
+      extractor = KaldiExtractor.of(system.ubm().weights(), system.extractor());
+    }
+    KaldiExtractors.write(out, extractor, form == Form.KALDI_TEXT);
+  }
+
   private void statistics(Path out, Form form, Provenance made) throws IOException {
     GmmStatistics s =
         found.isKaldi()
@@ -94,15 +105,9 @@ final class FrontendConversion {
       Artefact.write(out, FrontendArtefacts.GMM_STATISTICS, s, made);
       return;
     }
-    boolean fits =
-        s.order() == 2
-            && s.secondMoments().cols() == s.sums().cols()
-            && Arrays.stream(s.origin()).allMatch(v -> v == 0);
-    if (!fits) {
+    if (s.order() != 2 || Arrays.stream(s.origin()).anyMatch(v -> v != 0)) {
       throw new GmeException(
-          "Kaldi's statistics have second moments of diagonal mixtures about 0, those of "
-              + in
-              + " are of another kind",
+          "Kaldi's statistics have second moments about 0, those of " + in + " are of another kind",
           "keep them in gme's format");
     }
     KaldiAccumulators.write(out, s, form == Form.KALDI_TEXT);

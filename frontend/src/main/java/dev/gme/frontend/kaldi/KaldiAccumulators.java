@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * Files of statistics: {@code <GMMACCS>} of diagonal mixtures and {@code <IvectorExtractorStats>}.
+ * Files of statistics: {@code <GMMACCS>} of mixtures and {@code <IvectorExtractorStats>}.
  *
  * <pre>{@code
  * GmmStatistics sum = KaldiAccumulators.readMixture(a).plus(KaldiAccumulators.readMixture(b));
@@ -22,6 +22,8 @@ public final class KaldiAccumulators {
   private static final int ALL_FLAGS = 7;
 
   private static final String MIXTURE = "<GMMACCS>";
+  private static final String DIAGONAL = "<DIAGVARACCS>";
+  private static final String FULL = "<FULLVARACCS>";
   private static final String EXTRACTOR = "<IvectorExtractorStats>";
 
   private KaldiAccumulators() {}
@@ -39,34 +41,50 @@ public final class KaldiAccumulators {
       double[] n = in.vector();
       in.expect("<MEANACCS>");
       DoubleMatrix f = in.matrix();
-      in.expect("<DIAGVARACCS>");
-      DoubleMatrix s = in.matrix();
-      in.expect("</GMMACCS>");
-      boolean sizes = n.length == components && f.rows() == components && f.cols() == dim;
-      if (!sizes || s.rows() != components || s.cols() != dim || dim == 0) {
+      if (n.length != components || f.rows() != components || f.cols() != dim || dim == 0) {
         throw in.bad(
             "expected sums of "
                 + components
                 + " components and "
                 + dim
                 + " dimensions, found "
-                + f
-                + " and "
-                + s);
+                + f);
       }
-      return GmmStatistics.of(n, f, s);
+      String kind = in.token();
+      DoubleMatrix s =
+          switch (kind) {
+            case DIAGONAL -> in.matrix();
+            case FULL -> products(in, n, f);
+            default -> throw in.bad("expected " + DIAGONAL + " or " + FULL + ", found " + kind);
+          };
+      in.expect("</GMMACCS>");
+      return Parts.join(in, () -> GmmStatistics.of(n, f, s));
     }
   }
 
-  /** Statistics of order 2 of a diagonal mixture. */
+  /** Files have the products of full mixtures about the mean of each component. */
+  private static DoubleMatrix products(KaldiReader in, double[] n, DoubleMatrix f)
+      throws IOException {
+    DoubleMatrix[] about = Parts.symmetric(in, n.length);
+    double[][] out = new double[n.length][];
+    for (int c = 0; c < n.length; c++) {
+      if (about[c].rows() != f.cols()) {
+        throw in.bad("expected products of the sums' dimension, found " + about[c]);
+      }
+      out[c] = n[c] == 0 ? about[c].array() : about[c].plus(ofMean(n, f, c)).array();
+    }
+    return DoubleMatrix.of(out);
+  }
+
+  /** f_c f_c' / n_c. */
+  private static DoubleMatrix ofMean(double[] n, DoubleMatrix f, int c) {
+    return DoubleMatrix.wrap(f.cols(), 1, f.row(c)).outerGram().times(1 / n[c]);
+  }
+
+  /** Statistics of order 2 about the origin 0. */
   public static void write(Path file, GmmStatistics statistics, boolean text) throws IOException {
-    boolean diagonal =
-        statistics.order() == 2
-            && statistics.secondMoments().cols() == statistics.sums().cols()
-            && Arrays.stream(statistics.origin()).allMatch(v -> v == 0);
-    if (!diagonal) {
-      throw new IllegalArgumentException(
-          "expected second moments of a diagonal mixture about the origin");
+    if (statistics.order() != 2 || Arrays.stream(statistics.origin()).anyMatch(v -> v != 0)) {
+      throw new IllegalArgumentException("expected second moments about the origin");
     }
     try (KaldiWriter out = KaldiWriter.create(file, text)) {
       out.token(MIXTURE);
@@ -75,9 +93,25 @@ public final class KaldiAccumulators {
       out.token("<FLAGS>").flags(ALL_FLAGS);
       out.token("<OCCUPANCY>").array(KaldiArray.vector(statistics.counts()).toSingle());
       out.token("<MEANACCS>").array(KaldiArray.matrix(statistics.sums()).toSingle());
-      out.token("<DIAGVARACCS>").array(KaldiArray.matrix(statistics.secondMoments()).toSingle());
+      writeMoments(out, statistics);
       out.token("</GMMACCS>");
       out.commit();
+    }
+  }
+
+  private static void writeMoments(KaldiWriter out, GmmStatistics statistics) throws IOException {
+    DoubleMatrix f = statistics.sums();
+    DoubleMatrix s = statistics.secondMoments();
+    int dim = f.cols();
+    if (s.cols() == dim) {
+      out.token(DIAGONAL).array(KaldiArray.matrix(s).toSingle());
+      return;
+    }
+    double[] n = statistics.counts();
+    out.token(FULL);
+    for (int c = 0; c < n.length; c++) {
+      DoubleMatrix products = DoubleMatrix.wrap(dim, dim, s.row(c));
+      out.symmetric(n[c] == 0 ? products : products.minus(ofMean(n, f, c)), true);
     }
   }
 

@@ -68,7 +68,8 @@ class FrontendFileTest {
     assertThatThrownBy(() -> FrontendFile.extractor(extractor, Optional.empty()))
         .hasMessageContaining("which has no mixture in it");
     assertThatThrownBy(() -> FrontendFile.extractor(extractor, Optional.of(kaldi("ubm", "0.dubm"))))
-        .hasMessageContaining("0.dubm: expected 16 Gaussians of 39 dimensions");
+        .hasMessageContaining("0.dubm: expected")
+        .hasMessageContaining("dimensions as in the extractor, found");
     IvectorSystem system = FrontendFile.extractor(extractor, Optional.of(kaldi("ubm", "2.ubm")));
     Path own = folder.resolve("x");
     Artefact.write(own, FrontendArtefacts.IVECTOR_EXTRACTOR, system, Provenance.NONE);

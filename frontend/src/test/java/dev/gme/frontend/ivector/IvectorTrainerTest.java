@@ -127,6 +127,42 @@ class IvectorTrainerTest {
     assertThat(update.apply(s.truth, sum, s.total).t().minus(once).maxAbs()).isLessThan(1e-10);
   }
 
+  /** More components than are worked on at a time, more recordings than are read at a time. */
+  @Test
+  void manyComponents() {
+    IvectorSimulation s = new IvectorSimulation(300, 2, 3, 40, 400, 28);
+    IvectorStatistics found = IvectorStatistics.gather(s.truth, s.recordings, Progress.NONE);
+    IvectorPosteriors p = s.truth.posteriors(s.recordings);
+    double gain = 0;
+    DoubleMatrix last = DoubleMatrix.zeros(3, 3);
+    for (int i = 0; i < 40; i++) {
+      gain += p.logEvidenceGain(i);
+      DoubleMatrix phi = DoubleMatrix.wrap(3, 1, p.mean(i));
+      DoubleMatrix e = p.covariance(i).plus(phi.outerGram());
+      last = last.plus(e.times(s.recordings.counts().get(i, 299)));
+    }
+    assertThat(found.gain()).isCloseTo(gain, Offset.offset(1e-9 * Math.abs(gain)));
+    assertThat(found.secondMoment(299).get(2, 1)).isCloseTo(last.get(2, 1), Offset.offset(1e-9));
+  }
+
+  /** Means that T does not span cost a dimension, those that it spans none. */
+  @Test
+  void extractorsInKaldisForm() {
+    IvectorSimulation s = new IvectorSimulation(6, 3, 2, 50, 100, 29);
+    DoubleMatrix vectors = s.truth.posteriors(s.recordings).means();
+    KaldiExtractor free = KaldiExtractor.of(s.ubm().weights(), s.truth);
+    assertThat(free.standard().dimension()).isEqualTo(3);
+    DoubleMatrix found = free.standard().posteriors(s.recordings).means();
+    for (int i = 0; i < 50; i++) {
+      assertThat(found.get(i, 0)).isCloseTo(0, Offset.offset(1e-4));
+      assertThat(found.get(i, 1)).isCloseTo(vectors.get(i, 0), Offset.offset(1e-7));
+      assertThat(found.get(i, 2)).isCloseTo(vectors.get(i, 1), Offset.offset(1e-7));
+    }
+    KaldiExtractor again = KaldiExtractor.of(s.ubm().weights(), free.standard());
+    assertThat(again.standard().dimension()).isEqualTo(3);
+    assertThat(again.priorOffset()).isCloseTo(free.priorOffset(), Offset.offset(1e-6));
+  }
+
   @Test
   void diagonalNoiseStaysDiagonal() {
     IvectorSimulation s = new IvectorSimulation(4, 3, 2, 200, 50, 26);

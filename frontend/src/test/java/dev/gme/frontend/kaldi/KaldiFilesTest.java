@@ -4,14 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gme.core.GmeException;
+import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
-import dev.gme.formats.kaldi.KaldiPosteriors;
 import dev.gme.formats.kaldi.KaldiTable;
 import dev.gme.formats.kaldi.KaldiTableWriter;
 import dev.gme.frontend.gmm.DiagonalGmm;
 import dev.gme.frontend.gmm.FullGmm;
 import dev.gme.frontend.gmm.GmmStatistics;
 import dev.gme.frontend.ivector.KaldiExtractor;
+import dev.gme.frontend.ivector.KaldiStatistics;
 import dev.gme.testkit.SharedData;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -20,10 +21,11 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The samples' files, read and written again; damaged ones. */
 class KaldiFilesTest {
@@ -44,106 +46,162 @@ class KaldiFilesTest {
         .toList();
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"0.dubm.txt", "1.dubm.txt", "2.dubm.txt", "1rm.dubm.txt", "u16.dubm.txt"})
-  void diagonalMixtureAsText(String name) throws IOException {
-    DiagonalGmm mixture = KaldiMixtures.readDiagonal(sample("ubm", name));
-    KaldiMixtures.write(out(), mixture, true);
-    assertThat(lines(out())).isEqualTo(lines(sample("ubm", name)));
+  /** Does something with a file. */
+  @FunctionalInterface
+  private interface Check {
+    void of(Path file) throws IOException;
+  }
+
+  private static List<DynamicTest> each(String folder, String format, Check check)
+      throws IOException {
+    return KaldiCase.files(folder, format).stream()
+        .map(f -> DynamicTest.dynamicTest(f.getFileName().toString(), () -> check.of(f)))
+        .toList();
+  }
+
+  private static boolean isText(Path file) throws IOException {
+    return !new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).contains("\0B");
+  }
+
+  @TestFactory
+  List<DynamicTest> diagonalMixtures() throws IOException {
+    return each("ubm", "diag-gmm", this::diagonalMixture);
+  }
+
+  private void diagonalMixture(Path file) throws IOException {
+    DiagonalGmm mixture = KaldiMixtures.readDiagonal(file);
+    KaldiMixtures.write(out(), mixture, isText(file));
+    if (isText(file)) {
+      assertThat(lines(out())).isEqualTo(lines(file));
+    } else {
+      // Behind the tokens and the size of the constants, and these.
+      int start = 22 + 8 + 4 * mixture.components();
+      byte[] expected = Files.readAllBytes(file);
+      byte[] got = Files.readAllBytes(out());
+      assertThat(got).hasSameSizeAs(expected);
+      assertThat(Arrays.copyOfRange(got, start, got.length))
+          .isEqualTo(Arrays.copyOfRange(expected, start, got.length));
+    }
     assertThat(KaldiMixtures.read(out())).isInstanceOf(DiagonalGmm.class);
   }
 
-  /** After the constants, which take 145 bytes from byte 12 on for 32 components. */
-  @Test
-  void diagonalMixtureInBinary() throws IOException {
-    Path file = sample("ubm", "0.dubm");
-    KaldiMixtures.write(out(), KaldiMixtures.readDiagonal(file), false);
-    byte[] expected = Files.readAllBytes(file);
-    byte[] got = Files.readAllBytes(out());
-    int constants = 22 + 8 + 4 * 32;
-    assertThat(got).hasSameSizeAs(expected);
-    assertThat(Arrays.copyOfRange(got, constants, got.length))
-        .isEqualTo(Arrays.copyOfRange(expected, constants, got.length));
+  @TestFactory
+  List<DynamicTest> fullMixtures() throws IOException {
+    return each("ubm", "full-gmm", this::fullMixture);
   }
 
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void fullMixture(boolean text) throws IOException {
-    FullGmm mixture = KaldiMixtures.readFull(sample("ubm", "2.ubm"));
-    KaldiMixtures.write(out(), mixture, text);
-    FullGmm again = (FullGmm) KaldiMixtures.read(out());
-    assertThat(again.weights()).hasSize(16);
-    double largest = mixture.covariance(3).maxAbs();
-    // Text has seven digits, binary files floats; the inverse magnifies what that leaves out.
-    assertThat(again.covariance(3).minus(mixture.covariance(3)).maxAbs())
-        .isLessThan((text ? 1e-4 : 1e-5) * largest);
-    assertThat(again.means().minus(mixture.means()).maxAbs())
-        .isLessThan((text ? 1e-4 : 1e-5) * mixture.means().maxAbs());
+  /** Files have inverses of covariances, as floats or with seven digits. */
+  private void fullMixture(Path file) throws IOException {
+    FullGmm mixture = KaldiMixtures.readFull(file);
+    for (boolean text : new boolean[] {true, false}) {
+      KaldiMixtures.write(out(), mixture, text);
+      FullGmm again = (FullGmm) KaldiMixtures.read(out());
+      assertThat(again.components()).isEqualTo(mixture.components());
+      for (int c = 0; c < mixture.components(); c++) {
+        DoubleMatrix inverse = Cholesky.of(mixture.covariance(c)).inverse();
+        DoubleMatrix found = Cholesky.of(again.covariance(c)).inverse();
+        assertThat(found.minus(inverse).maxAbs()).isLessThan(1e-6 * inverse.maxAbs());
+        double[] expected = inverse.times(mixture.means().row(c));
+        double largest = DoubleMatrix.wrap(1, expected.length, expected).maxAbs();
+        assertThat(found.times(again.means().row(c)))
+            .containsExactly(expected, Offset.offset(1e-6 * largest));
+      }
+    }
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"0.acc.txt", "1.acc.txt", "0g.acc.txt"})
-  void mixtureStatistics(String name) throws IOException {
-    Path file = sample("ubm", name);
-    GmmStatistics statistics = KaldiAccumulators.readMixture(file);
-    KaldiAccumulators.write(out(), statistics, true);
-    assertThat(out()).hasSameBinaryContentAs(file);
-    KaldiAccumulators.write(out(), statistics, false);
-    GmmStatistics again = KaldiAccumulators.readMixture(out());
-    assertThat(again.sums().minus(statistics.sums()).maxAbs())
-        .isLessThan(1e-7 * statistics.sums().maxAbs());
+  @TestFactory
+  List<DynamicTest> mixtureStatistics() throws IOException {
+    return each(
+        "ubm",
+        "gmm-acc",
+        file -> {
+          GmmStatistics statistics = KaldiAccumulators.readMixture(file);
+          KaldiAccumulators.write(out(), statistics, isText(file));
+          assertThat(out()).hasSameBinaryContentAs(file);
+          KaldiAccumulators.write(out(), statistics, !isText(file));
+          GmmStatistics again = KaldiAccumulators.readMixture(out());
+          assertThat(again.sums().minus(statistics.sums()).maxAbs())
+              .isLessThan(1e-6 * statistics.sums().maxAbs());
+        });
   }
 
-  @Test
-  void extractor() throws IOException {
-    KaldiExtractor extractor = KaldiExtractors.read(sample("ivec", "2.ie"));
-    KaldiExtractors.write(out(), extractor, true);
-    assertThat(out()).hasSameBinaryContentAs(sample("ivec", "2.ie.txt"));
+  @TestFactory
+  List<DynamicTest> extractors() throws IOException {
+    return each("ivec", "ivector-extractor", this::extractor);
+  }
+
+  private void extractor(Path file) throws IOException {
+    KaldiExtractor extractor = KaldiExtractors.read(file);
+    if (isText(file)) {
+      KaldiExtractors.write(out(), extractor, true);
+      assertThat(out()).hasSameBinaryContentAs(file);
+    }
     KaldiExtractors.write(out(), extractor, false);
     KaldiExtractor again = KaldiExtractors.read(out());
     assertThat(again.m()).isEqualTo(extractor.m());
     assertThat(again.weights()).isEqualTo(extractor.weights());
-    assertThat(again.covariance(2).minus(extractor.covariance(2)).maxAbs())
-        .isLessThan(1e-9 * extractor.covariance(2).maxAbs());
+    // What came from Kaldi is of its form, and goes back as it was.
+    KaldiExtractor back = KaldiExtractor.of(extractor.weights(), extractor.standard());
+    assertThat(back.m()).isEqualTo(extractor.m());
+    assertThat(back.priorOffset())
+        .isCloseTo(extractor.priorOffset(), Offset.offset(1e-9 * extractor.priorOffset()));
+    for (int c = 0; c < extractor.weights().length; c++) {
+      assertThat(again.covariance(c).minus(extractor.covariance(c)).maxAbs())
+          .isLessThan(1e-9 * extractor.covariance(c).maxAbs());
+    }
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"0.acc", "1.acc"})
-  void extractorStatistics(String name) throws IOException {
-    Path file = sample("ivec", name);
-    KaldiAccumulators.write(out(), KaldiAccumulators.readExtractor(file), false);
+  @TestFactory
+  List<DynamicTest> extractorStatistics() throws IOException {
+    return each(
+        "ivec",
+        "ivector-acc",
+        file -> {
+          KaldiStatistics statistics = KaldiAccumulators.readExtractor(file);
+          KaldiAccumulators.write(out(), statistics, isText(file));
+          assertThat(out()).hasSameBinaryContentAs(file);
+          KaldiAccumulators.write(out(), statistics, !isText(file));
+          assertThat(KaldiAccumulators.readExtractor(out()).sum()).hasSameSizeAs(statistics.sum());
+        });
+  }
+
+  @TestFactory
+  List<DynamicTest> selections() throws IOException {
+    return each(
+        "ubm",
+        "gselect-archive",
+        file -> copied(file, (in, writer) -> writer.write(in.key(), in.selections())));
+  }
+
+  @TestFactory
+  List<DynamicTest> posteriors() throws IOException {
+    return each(
+        "ubm",
+        "posterior-archive",
+        file ->
+            copied(
+                file,
+                (in, writer) ->
+                    writer.write(
+                        in.key(), KaldiAlignments.kaldi(KaldiAlignments.frames(in.posteriors())))));
+  }
+
+  /** Writes an entry of an archive again. */
+  @FunctionalInterface
+  private interface Copy {
+    void entry(KaldiTable in, KaldiTableWriter out) throws IOException;
+  }
+
+  private void copied(Path file, Copy copy) throws IOException {
+    try (KaldiTable in = KaldiTable.open(file);
+        KaldiTableWriter writer =
+            KaldiTableWriter.create((isText(file) ? "ark,t:" : "ark:") + out())) {
+      while (in.next()) {
+        copy.entry(in, writer);
+      }
+      writer.commit();
+    }
     assertThat(out()).hasSameBinaryContentAs(file);
-    KaldiAccumulators.write(out(), KaldiAccumulators.readExtractor(file), true);
-    assertThat(KaldiAccumulators.readExtractor(out()).sum()).hasSize(20);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"gselect10.txt", "gselect10_sorted.txt", "gselect5_few.ark"})
-  void selections(String name) throws IOException {
-    String text = name.endsWith(".txt") ? "ark,t:" : "ark:";
-    try (KaldiTable in = KaldiTable.open(sample("ubm", name));
-        KaldiTableWriter writer = KaldiTableWriter.create(text + out())) {
-      while (in.next()) {
-        writer.write(in.key(), in.selections());
-      }
-      writer.commit();
-    }
-    assertThat(out()).hasSameBinaryContentAs(sample("ubm", name));
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"post_few.txt", "post5_few.ark", "post_full.ark"})
-  void posteriors(String name) throws IOException {
-    String text = name.endsWith(".txt") ? "ark,t:" : "ark:";
-    try (KaldiTable in = KaldiTable.open(sample("ubm", name));
-        KaldiTableWriter writer = KaldiTableWriter.create(text + out())) {
-      while (in.next()) {
-        KaldiPosteriors p = in.posteriors();
-        writer.write(in.key(), KaldiAlignments.kaldi(KaldiAlignments.frames(p)));
-      }
-      writer.commit();
-    }
-    assertThat(out()).hasSameBinaryContentAs(sample("ubm", name));
   }
 
   @Test
@@ -152,17 +210,28 @@ class KaldiFilesTest {
         .hasMessageContaining("expected <FullGMM>, found '<DiagGMM>'");
     assertThatThrownBy(() -> KaldiMixtures.read(sample("ivec", "2.ie")))
         .hasMessageContaining("expected <DiagGMM> or <FullGMM>");
-    GmmStatistics full =
-        GmmStatistics.of(new double[1], DoubleMatrix.zeros(1, 2), DoubleMatrix.zeros(1, 4));
-    assertThatThrownBy(() -> KaldiAccumulators.write(out(), full, true))
+    GmmStatistics first = GmmStatistics.of(new double[1], DoubleMatrix.zeros(1, 2), null);
+    assertThatThrownBy(() -> KaldiAccumulators.write(out(), first, true))
         .isInstanceOf(IllegalArgumentException.class);
     assertThat(folder).isEmptyDirectory();
   }
 
-  /** Reads a file that may be damaged. */
-  @FunctionalInterface
-  private interface Reader {
-    void read(Path file) throws IOException;
+  /** Of two components, the second without frames. */
+  @Test
+  void statisticsOfFullMixtures() throws IOException {
+    DoubleMatrix f = DoubleMatrix.of(new double[][] {{6, -3}, {0, 0}});
+    DoubleMatrix s = DoubleMatrix.of(new double[][] {{20, -4, -4, 12}, {0, 0, 0, 0}});
+    GmmStatistics full = GmmStatistics.of(new double[] {3, 0}, f, s);
+    for (boolean text : new boolean[] {true, false}) {
+      KaldiAccumulators.write(out(), full, text);
+      GmmStatistics again = KaldiAccumulators.readMixture(out());
+      assertThat(again.counts()).containsExactly(3, 0);
+      assertThat(again.sums()).isEqualTo(f);
+      assertThat(again.secondMoments().minus(s).maxAbs()).isLessThan(1e-6);
+    }
+    KaldiAccumulators.write(out(), full, true);
+    // Kaldi's file has 20 − 6·6/3 and so on.
+    assertThat(Files.readString(out())).contains("<FULLVARACCS>").contains("8", "2 9");
   }
 
   private static void selectionsOf(Path file) throws IOException {
@@ -195,7 +264,7 @@ class KaldiFilesTest {
     damage(sample("ubm", "post_few.txt"), 88, KaldiFilesTest::posteriorsOf);
   }
 
-  private void damage(Path good, long seed, Reader reader) throws IOException {
+  private void damage(Path good, long seed, Check reader) throws IOException {
     byte[] bytes = Files.readAllBytes(good);
     Random random = new Random(seed);
     Path bad = folder.resolve("bad");
@@ -209,7 +278,7 @@ class KaldiFilesTest {
       }
       Files.write(bad, some);
       try {
-        reader.read(bad);
+        reader.of(bad);
       } catch (GmeException e) {
         assertThat(e.getMessage()).startsWith(bad.toString()).doesNotContain("\n");
       } catch (RuntimeException | Error e) {
