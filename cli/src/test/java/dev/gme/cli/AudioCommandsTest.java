@@ -4,17 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.gme.cli.terminal.Terminal;
-import dev.gme.core.simulate.SeededRandom;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.numpy.Npy;
 import dev.gme.formats.vectors.VectorFiles;
-import java.io.ByteArrayOutputStream;
+import dev.gme.testkit.SimulatedSpeech;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,88 +17,28 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * The commands of the front end on noise that is coloured by a resonance of each speaker: 8
- * speakers of 5 recordings of a second. Seed 41.
- */
+/** The commands of the front end on simulated speech. */
 class AudioCommandsTest {
-  private static final int SPEAKERS = 8;
-  private static final int RECORDINGS = 5;
-
   @TempDir Path folder;
 
-  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+  private InProcess.Result last;
 
   @BeforeEach
   void writeRecordings() throws IOException {
-    List<String> scp = new ArrayList<>();
-    List<String> utt2spk = new ArrayList<>();
-    List<String> train = new ArrayList<>();
-    List<String> eval = new ArrayList<>();
-    List<String> trials = new ArrayList<>();
-    for (int s = 0; s < SPEAKERS; s++) {
-      for (int r = 0; r < RECORDINGS; r++) {
-        String id = "s" + s + "-" + r;
-        Files.write(folder.resolve(id + ".wav"), wav(s, 100L * s + r));
-        scp.add(id + " " + id + ".wav");
-        utt2spk.add(id + " s" + s);
-        (s < 5 ? train : eval).add(id);
-        for (int other = 5; s >= 5 && other < SPEAKERS; other++) {
-          trials.add("s" + other + "-4 " + id + (other == s ? " target" : " nontarget"));
-        }
-      }
-    }
-    trials.removeIf(t -> t.matches("(s[0-9]-4) \\1 .*"));
-    Files.write(folder.resolve("wav.scp"), scp);
-    Files.write(folder.resolve("utt2spk"), utt2spk);
-    Files.write(folder.resolve("train.utt"), train);
-    Files.write(folder.resolve("eval.utt"), eval);
-    Files.write(folder.resolve("trials"), trials);
-  }
-
-  private static byte[] wav(int speaker, long stream) {
-    SeededRandom random = new SeededRandom(41, stream);
-    int n = 8000;
-    ByteBuffer b = ByteBuffer.allocate(44 + 2 * n).order(ByteOrder.LITTLE_ENDIAN);
-    b.put("RIFF".getBytes(StandardCharsets.US_ASCII)).putInt(36 + 2 * n);
-    b.put("WAVEfmt ".getBytes(StandardCharsets.US_ASCII)).putInt(16);
-    b.putShort((short) 1).putShort((short) 1).putInt(8000).putInt(16_000);
-    b.putShort((short) 2).putShort((short) 16);
-    b.put("data".getBytes(StandardCharsets.US_ASCII)).putInt(2 * n);
-    double[] y = new double[n];
-    double angle = 0.4 + 0.25 * speaker;
-    for (int t = 0; t < n; t++) {
-      double level = 500 * (1.2 + Math.sin(t / 300.0));
-      y[t] = level * random.nextGaussian();
-      y[t] += t < 2 ? 0 : 2 * 0.9 * Math.cos(angle) * y[t - 1] - 0.81 * y[t - 2];
-      b.putShort((short) Math.max(-32768, Math.min(32767, y[t])));
-    }
-    return b.array();
+    new SimulatedSpeech(folder);
   }
 
   private int run(Object... args) {
-    out.reset();
-    err.reset();
-    Terminal terminal =
-        new Terminal(
-            new Terminal.Stream(
-                new PrintStream(out, true, StandardCharsets.UTF_8), StandardCharsets.UTF_8, false),
-            new Terminal.Stream(
-                new PrintStream(err, true, StandardCharsets.UTF_8), StandardCharsets.UTF_8, false));
-    String[] words = new String[args.length];
-    for (int i = 0; i < words.length; i++) {
-      words[i] = args[i].toString();
-    }
-    return Main.run(Main.commandLine(terminal), terminal, words);
+    last = InProcess.run(args);
+    return last.exitCode();
   }
 
   private String out() {
-    return out.toString(StandardCharsets.UTF_8);
+    return last.out();
   }
 
   private String err() {
-    return err.toString(StandardCharsets.UTF_8);
+    return last.err();
   }
 
   private Path file(String name) {
@@ -262,7 +196,7 @@ class AudioCommandsTest {
                 .map(l -> l.replaceFirst(":.*", "")))
         .containsExactly("features", "ubm", "statistics");
 
-    Files.write(file("s0-0.wav"), wav(1, 999));
+    Files.write(file("s0-0.wav"), SimulatedSpeech.recording(1, 999));
     Files.setLastModifiedTime(
         file("s0-0.wav"), java.nio.file.attribute.FileTime.fromMillis(1_000_000));
     assertThat(recipe("--dim", 5, "--json")).isZero();

@@ -1,5 +1,6 @@
 package dev.gme.cli.audio;
 
+import dev.gme.frontend.artefact.FeatureDetails;
 import dev.gme.frontend.artefact.FeatureSpec;
 import dev.gme.frontend.artefact.FeatureSpec.Normalization;
 import dev.gme.frontend.recipe.Survey;
@@ -63,6 +64,29 @@ final class FeatureFlags {
   Integer deltas;
 
   @Option(
+      names = "--delta-window",
+      paramLabel = "N",
+      description = "Frames on each side of a derivative (default: ${DEFAULT-VALUE}).")
+  int deltaWindow = FeatureDetails.USUAL.deltaWindow();
+
+  @Option(
+      names = "--frame-length",
+      paramLabel = "MS",
+      description = "Length of a frame (default: ${DEFAULT-VALUE}).")
+  double frameLength = FeatureDetails.USUAL.frameLength();
+
+  @Option(
+      names = "--frame-shift",
+      paramLabel = "MS",
+      description = "From a frame to the next (default: ${DEFAULT-VALUE}).")
+  double frameShift = FeatureDetails.USUAL.frameShift();
+
+  @Option(
+      names = "--mirror-edges",
+      description = "Frames at the ends too, of mirrored samples; Kaldi's --snip-edges=false.")
+  boolean mirrorEdges;
+
+  @Option(
       names = "--norm",
       paramLabel = "WHAT",
       description =
@@ -93,6 +117,18 @@ final class FeatureFlags {
       description = "Share of the mean of C0 that is added to it (default: 0.5).")
   Double meanScale;
 
+  @Option(
+      names = "--vad-context",
+      paramLabel = "N",
+      description = "Frames on each side that decide too (default: ${DEFAULT-VALUE}).")
+  int vadContext = FeatureDetails.USUAL.vadContext();
+
+  @Option(
+      names = "--vad-proportion",
+      paramLabel = "X",
+      description = "Share of these above the threshold (default: ${DEFAULT-VALUE}).")
+  double vadProportion = FeatureDetails.USUAL.vadProportion();
+
   /** Whether the normalization is left to the data; a window says that there should be one. */
   boolean isAutomatic(Norm usual) {
     return norm == null ? usual == Norm.AUTO && window == null : norm == Norm.AUTO;
@@ -117,7 +153,9 @@ final class FeatureFlags {
         or(window, p.window()),
         !noVad,
         or(threshold, p.vadThreshold()),
-        or(meanScale, p.vadMeanScale()));
+        or(meanScale, p.vadMeanScale()),
+        new FeatureDetails(
+            frameLength, frameShift, !mirrorEdges, deltaWindow, vadContext, vadProportion));
   }
 
   private static <T> T or(T given, T otherwise) {

@@ -10,15 +10,10 @@ import dev.gme.frontend.recipe.Skipped;
 import dev.gme.frontend.recipe.Survey;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Recordings to frames. */
 @Command(
@@ -36,12 +31,7 @@ import picocli.CommandLine.Parameters;
       "  gme features data/train --out train.ark",
       "  gme features wav.scp --utts eval.utt --rate 16000 --norm mean --out eval.ark"
     })
-public final class FeaturesCommand implements Callable<Integer> {
-  @Parameters(
-      paramLabel = "SOURCE",
-      description = "A folder with wav.scp (and segments), a wav.scp, or one audio file.")
-  Path source;
-
+public final class FeaturesCommand extends FrameCommand {
   @Option(
       names = {"-o", "--out"},
       paramLabel = "FILE",
@@ -51,80 +41,57 @@ public final class FeaturesCommand implements Callable<Integer> {
               + " written beside it.")
   Path out;
 
-  @Option(
-      names = "--utts",
-      paramLabel = "LIST",
-      description = "Only these utterances, an id a line; may be given more than once.")
-  List<Path> utts = List.of();
-
-  @Mixin FeatureFlags features;
-  @Mixin AudioFlags audio;
-  @Mixin SkipFlags skip;
-
-  @Option(names = "--json", description = "Print a summary as JSON.")
-  boolean json;
-
-  private final Terminal terminal;
-
   FeaturesCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override
-  public Integer call() throws IOException {
-    double share = skip.share();
-    Recordings recordings = audio.recordings(source);
-    List<String> ids = utts.isEmpty() ? recordings.ids() : Output.ids(utts);
-    FeatureSpec spec = spec(recordings, ids);
+  Skipped make(Recordings recordings) throws IOException {
+    FeatureSpec spec = spec(recordings);
     FeaturePipeline pipeline = spec.pipeline();
-    Skipped skipped = new Skipped();
-    FeatureFiles.Summary s;
-    try (LiveProgress progress = new LiveProgress(terminal)) {
-      s =
-          FeatureFiles.write(
-              recordings,
-              ids,
-              spec.rate(),
-              recording -> FeatureFiles.array(pipeline.compute(recording)),
-              Output.archive(out),
-              skipped,
-              progress);
-    }
+    Skipped skipped =
+        write(
+            out,
+            recordings,
+            spec,
+            recording -> FeatureFiles.array(pipeline.compute(recording)),
+            description(spec, pipeline.dimension()));
     FeatureNotes.write(out, spec);
-    terminal.say(
-        String.format(
+    return skipped;
+  }
+
+  private static Description description(FeatureSpec spec, int dimension) {
+    return new Description() {
+      @Override
+      public String sentence(FeatureFiles.Summary s) {
+        return String.format(
             Locale.ROOT,
             "%,d frames of %d dimensions from %,d recordings, %.1f s of audio%s",
             s.frames(),
-            pipeline.dimension(),
+            dimension,
             s.recordings(),
             s.seconds(),
-            s.resampled() == 0 ? "" : "; " + s.resampled() + " were resampled to " + spec.rate()));
-    SkipFlags.tell(terminal, skipped.reasons());
-    if (json) {
-      Map<String, Object> all = new LinkedHashMap<>();
-      all.put("out", out.toString());
-      all.put("recordings", s.recordings());
-      all.put("frames", s.frames());
-      all.put("dimension", pipeline.dimension());
-      all.put("seconds", s.seconds());
-      all.put("resampled", s.resampled());
-      all.put("skipped", skipped.reasons());
-      all.put("features", spec.toMap());
-      terminal.out().println(Output.json(all));
-    }
-    skipped.check(ids.size(), share);
-    return 0;
+            s.resampled() == 0 ? "" : "; " + s.resampled() + " were resampled to " + spec.rate());
+      }
+
+      @Override
+      public void putInto(Map<String, Object> json, FeatureFiles.Summary s) {
+        json.put("dimension", dimension);
+        json.put("seconds", s.seconds());
+        json.put("resampled", s.resampled());
+        json.put("features", spec.toMap());
+      }
+    };
   }
 
-  private FeatureSpec spec(Recordings recordings, List<String> ids) throws IOException {
+  private FeatureSpec spec(Recordings recordings) throws IOException {
     FeatureSpec given = features.spec();
     if (!features.isAutomatic(FeatureFlags.Norm.MEAN_VARIANCE)) {
       return given;
     }
     try (LiveProgress progress = new LiveProgress(terminal)) {
-      Choices choices = new Choices(Survey.of(recordings, ids, given, progress), progress::say);
-      return given.with(choices.normalization(given.window()));
+      Survey survey = Survey.of(recordings, utterances.of(recordings), given, progress);
+      return given.with(new Choices(survey, progress::say).normalization(given.window()));
     }
   }
 }

@@ -85,12 +85,6 @@ public final class IvectorExtractCommand implements Callable<Integer> {
   Path out;
 
   @Option(
-      names = "--utts",
-      paramLabel = "LIST",
-      description = "Only these utterances, an id a line; may be given more than once.")
-  List<Path> utts = List.of();
-
-  @Option(
       names = "--no-prior",
       description =
           "Maximum-likelihood estimates without the prior: no shrinkage of short recordings, but"
@@ -106,11 +100,7 @@ public final class IvectorExtractCommand implements Callable<Integer> {
   Path precisions;
 
   @Mixin PruningFlags pruning;
-  @Mixin AudioFlags audio;
-  @Mixin SkipFlags skip;
-
-  @Option(names = "--json", description = "Print a summary as JSON.")
-  boolean json;
+  @Mixin UtteranceFlags utterances;
 
   private final Terminal terminal;
 
@@ -120,7 +110,7 @@ public final class IvectorExtractCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    double share = skip.share();
+    double share = utterances.skip.share();
     VectorFormat format = Output.vectorFormat(out);
     IvectorSystem system = system();
     Extraction.Options options =
@@ -138,7 +128,7 @@ public final class IvectorExtractCommand implements Callable<Integer> {
       if (isAudio()) {
         total = fromAudio(system, e, skipped, progress);
       } else {
-        List<String> wanted = Output.ids(utts);
+        List<String> wanted = utterances.asked();
         int[] seen = {0};
         FeatureFiles.read(
             List.of(source),
@@ -163,7 +153,7 @@ public final class IvectorExtractCommand implements Callable<Integer> {
               + " recordings have too few frames to determine all dimensions; the others are 0");
     }
     SkipFlags.tell(terminal, skipped.reasons());
-    if (json) {
+    if (utterances.json) {
       Map<String, Object> all = new LinkedHashMap<>();
       all.put("out", out.toString());
       all.put("vectors", vectors.size());
@@ -205,8 +195,8 @@ public final class IvectorExtractCommand implements Callable<Integer> {
                     new GmeException(
                         extractor + " does not know which features it was trained on",
                         "make them with gme features and give that archive"));
-    Recordings recordings = audio.recordings(source);
-    List<String> ids = utts.isEmpty() ? recordings.ids() : Output.ids(utts);
+    Recordings recordings = utterances.audio.recordings(source);
+    List<String> ids = utterances.of(recordings);
     FeatureFiles.make(recordings, ids, spec.pipeline(), e::add, skipped, progress);
     return ids.size();
   }

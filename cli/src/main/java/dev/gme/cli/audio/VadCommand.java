@@ -11,16 +11,11 @@ import dev.gme.frontend.recipe.Recordings;
 import dev.gme.frontend.recipe.Skipped;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.LongAdder;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Which frames of recordings are speech. */
 @Command(
@@ -33,12 +28,7 @@ import picocli.CommandLine.Parameters;
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
     footer = {"  gme vad data/train --out vad.ark", "  gme vad call.sph --channel 1 --out vad.ark"})
-public final class VadCommand implements Callable<Integer> {
-  @Parameters(
-      paramLabel = "SOURCE",
-      description = "A folder with wav.scp (and segments), a wav.scp, or one audio file.")
-  Path source;
-
+public final class VadCommand extends FrameCommand {
   @Option(
       names = {"-o", "--out"},
       paramLabel = "FILE",
@@ -46,61 +36,42 @@ public final class VadCommand implements Callable<Integer> {
       description = "The archive, *.ark; a script file is written beside it.")
   Path out;
 
-  @Mixin FeatureFlags features;
-  @Mixin AudioFlags audio;
-  @Mixin SkipFlags skip;
-
-  @Option(names = "--json", description = "Print a summary as JSON.")
-  boolean json;
-
-  private final Terminal terminal;
-
   VadCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override
-  public Integer call() throws IOException {
-    double share = skip.share();
+  Skipped make(Recordings recordings) throws IOException {
     FeatureSpec spec = features.spec();
     Mfcc mfcc = new Mfcc(spec.pipeline().mfcc());
     EnergyVad vad = spec.voiceActivity();
-    Recordings recordings = audio.recordings(source);
-    List<String> ids = recordings.ids();
     LongAdder speech = new LongAdder();
-    Skipped skipped = new Skipped();
-    FeatureFiles.Summary s;
-    try (LiveProgress progress = new LiveProgress(terminal)) {
-      s =
-          FeatureFiles.write(
-              recordings,
-              ids,
-              spec.rate(),
-              recording -> decisions(recording.atRate(spec.rate()), mfcc, vad, speech),
-              Output.archive(out),
-              skipped,
-              progress);
-    }
-    terminal.say(
-        String.format(
+    return write(
+        out,
+        recordings,
+        spec,
+        recording -> decisions(recording.atRate(spec.rate()), mfcc, vad, speech),
+        description(speech));
+  }
+
+  private static Description description(LongAdder speech) {
+    return new Description() {
+      @Override
+      public String sentence(FeatureFiles.Summary s) {
+        return String.format(
             Locale.ROOT,
             "%,d of %,d frames are speech (%.1f %%), %,d recordings",
             speech.sum(),
             s.frames(),
             100.0 * speech.sum() / s.frames(),
-            s.recordings()));
-    SkipFlags.tell(terminal, skipped.reasons());
-    if (json) {
-      Map<String, Object> all = new LinkedHashMap<>();
-      all.put("out", out.toString());
-      all.put("recordings", s.recordings());
-      all.put("frames", s.frames());
-      all.put("speech", speech.sum());
-      all.put("skipped", skipped.reasons());
-      terminal.out().println(Output.json(all));
-    }
-    skipped.check(ids.size(), share);
-    return 0;
+            s.recordings());
+      }
+
+      @Override
+      public void putInto(Map<String, Object> json, FeatureFiles.Summary s) {
+        json.put("speech", speech.sum());
+      }
+    };
   }
 
   private static KaldiArray decisions(Audio audio, Mfcc mfcc, EnergyVad vad, LongAdder speech) {

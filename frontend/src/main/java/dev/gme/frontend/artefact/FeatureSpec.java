@@ -33,6 +33,7 @@ import java.util.function.Function;
  * @param vad whether frames without speech are left out
  * @param vadThreshold the constant part of the threshold for C0
  * @param vadMeanScale how much of the mean of C0 is added to it
+ * @param details the rest
  */
 public record FeatureSpec(
     int rate,
@@ -46,7 +47,8 @@ public record FeatureSpec(
     double window,
     boolean vad,
     double vadThreshold,
-    double vadMeanScale) {
+    double vadMeanScale,
+    FeatureDetails details) {
   /** What a frame is made of, before derivatives. */
   public enum Type {
     /** Cepstra. */
@@ -62,9 +64,6 @@ public record FeatureSpec(
     MEAN_VARIANCE
   }
 
-  /** Frames are cut every 10 ms. */
-  public static final double FRAMES_PER_SECOND = 100;
-
   public FeatureSpec {
     check(rate >= 1000 && rate <= 1_000_000, "a rate from 1000 to 1000000 Hz", rate);
     check(bands >= 3 && bands <= 1000, "from 3 to 1000 filters", bands);
@@ -77,9 +76,15 @@ public record FeatureSpec(
     check(window >= 0 && window <= 1e6, "a window of 0 or more seconds", window);
     check(Double.isFinite(vadThreshold), "a finite threshold", vadThreshold);
     check(vadMeanScale >= 0, "a scale of at least 0", vadMeanScale);
+    MelOptions mel = new MelOptions(bands, lowFrequency, highFrequency);
+    try {
+      new Mfcc(mfcc(rate, mel, cepstra, details));
+    } catch (IllegalArgumentException e) {
+      throw new GmeException("features: " + e.getMessage(), "choose other values");
+    }
   }
 
-  private static void check(boolean condition, String expected, double found) {
+  static void check(boolean condition, String expected, double found) {
     if (!condition) {
       throw new GmeException(
           "features: expected " + expected + ", found " + found, "choose another value");
@@ -101,7 +106,8 @@ public record FeatureSpec(
         3,
         true,
         5.5,
-        0.5);
+        0.5,
+        FeatureDetails.USUAL);
   }
 
   /** The same with another normalization. */
@@ -118,7 +124,8 @@ public record FeatureSpec(
         window,
         vad,
         vadThreshold,
-        vadMeanScale);
+        vadMeanScale,
+        details);
   }
 
   /** The same with so many derivatives. */
@@ -135,40 +142,54 @@ public record FeatureSpec(
         window,
         vad,
         vadThreshold,
-        vadMeanScale);
+        vadMeanScale,
+        details);
+  }
+
+  private static Mfcc.Options mfcc(int rate, MelOptions mel, int cepstra, FeatureDetails details) {
+    FrameOptions usual = FrameOptions.defaults(rate);
+    FrameOptions frame =
+        new FrameOptions(
+            rate,
+            details.frameLength(),
+            details.frameShift(),
+            usual.dither(),
+            usual.preemphasis(),
+            usual.removeDcOffset(),
+            usual.window(),
+            usual.blackmanCoefficient(),
+            usual.roundToPowerOfTwo(),
+            details.snipEdges(),
+            usual.ditherSeed());
+    return new Mfcc.Options(frame, mel, cepstra, false, 0, true, 22, false);
+  }
+
+  /** How many frames are cut. */
+  public double framesPerSecond() {
+    return 1000 / details.frameShift();
   }
 
   /** What computes them. */
   public FeaturePipeline pipeline() {
-    Mfcc.Options mfcc =
-        new Mfcc.Options(
-            FrameOptions.defaults(rate),
-            new MelOptions(bands, lowFrequency, highFrequency),
-            cepstra,
-            false,
-            0,
-            true,
-            22,
-            false);
     // A window that is longer than any recording is the whole recording.
     int frames =
-        window == 0 ? Integer.MAX_VALUE / 2 : (int) Math.max(1, window * FRAMES_PER_SECOND);
+        window == 0 ? Integer.MAX_VALUE / 2 : (int) Math.max(1, window * framesPerSecond());
     Optional<SlidingCmvn> cmvn =
         normalization == Normalization.NONE
             ? Optional.empty()
             : Optional.of(
                 new SlidingCmvn(frames, 100, true, normalization == Normalization.MEAN_VARIANCE));
     return new FeaturePipeline(
-        mfcc,
+        mfcc(rate, new MelOptions(bands, lowFrequency, highFrequency), cepstra, details),
         type == Type.FBANK,
-        new Deltas(deltas, 2),
+        new Deltas(deltas, details.deltaWindow()),
         cmvn,
         vad ? Optional.of(voiceActivity()) : Optional.empty());
   }
 
   /** Which frames are speech. */
   public EnergyVad voiceActivity() {
-    return new EnergyVad(vadThreshold, vadMeanScale, 2, 0.12);
+    return new EnergyVad(vadThreshold, vadMeanScale, details.vadContext(), details.vadProportion());
   }
 
   /** Every value by name, to be written. */
@@ -186,6 +207,7 @@ public record FeatureSpec(
     out.put("vad", Boolean.toString(vad));
     out.put("vad-threshold", Double.toString(vadThreshold));
     out.put("vad-mean-scale", Double.toString(vadMeanScale));
+    details.putInto(out);
     return out;
   }
 
@@ -204,10 +226,11 @@ public record FeatureSpec(
         read(map, "window", Double::valueOf),
         read(map, "vad", Boolean::valueOf),
         read(map, "vad-threshold", Double::valueOf),
-        read(map, "vad-mean-scale", Double::valueOf));
+        read(map, "vad-mean-scale", Double::valueOf),
+        FeatureDetails.of(map));
   }
 
-  private static <T> T read(Map<String, String> map, String name, Function<String, T> reader) {
+  static <T> T read(Map<String, String> map, String name, Function<String, T> reader) {
     String text = map.get(name);
     if (text == null) {
       throw new IllegalArgumentException("features without '" + name + "'");

@@ -112,6 +112,11 @@ public final class Extraction {
         RecordingStatistics.of(Arrays.asList(s)).scaled(options.weight, options.maxCount);
     IvectorPosteriors p = system.extractor().posteriors(statistics);
     for (int i = 0; i < s.length; i++) {
+      if (options.estimate == Estimate.MAXIMUM_LIKELIHOOD && s[i].total() == 0) {
+        throw new GmeException(
+            "'" + ids.get(vectors.size()) + "' has no frames, and without the prior no vector",
+            "take it out, or use i-vectors with the prior");
+      }
       vectors.add(floats(vector(p, i)));
       if (options.precisions) {
         packed.add(floats(lowerTriangle(p.precision(i))));

@@ -157,6 +157,10 @@ public final class StatisticsFiles implements StatisticsSource, Closeable {
     /** Puts the files into their places and gives the sum of all statistics, of order 2. */
     public GmmStatistics commit() throws IOException {
       flush();
+      if (total == null) {
+        throw new GmeException(
+            "there are no recordings to gather statistics of", "check the features and the list");
+      }
       counts.commit();
       sums.commit();
       return total;

@@ -53,7 +53,7 @@ public record Survey(double median, DataSize size) {
     }
     Collections.sort(frames);
     long sum = frames.stream().mapToLong(f -> f).sum();
-    double median = frames.get(frames.size() / 2) / FeatureSpec.FRAMES_PER_SECOND;
+    double median = frames.get(frames.size() / 2) / spec.framesPerSecond();
     return new Survey(median, new DataSize(ids.size(), sum * ids.size() / some.size()));
   }
 

@@ -3,12 +3,14 @@ package dev.gme.frontend.recipe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.gme.core.GmeException;
 import dev.gme.frontend.artefact.FeatureSpec;
 import dev.gme.frontend.artefact.FeatureSpec.Normalization;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +31,38 @@ class FeatureNotesTest {
     assertThat(FeatureNotes.agree(List.of(a), Optional.empty())).contains(SPEC);
     assertThat(FeatureNotes.agree(List.of(folder.resolve("b.ark")), Optional.of(SPEC)))
         .contains(SPEC);
+  }
+
+  /** Files of earlier versions say nothing of what could not be chosen then. */
+  @Test
+  void detailsMayBeMissing() {
+    Map<String, String> map = SPEC.toMap();
+    assertThat(FeatureSpec.of(map)).isEqualTo(SPEC);
+    for (String name :
+        List.of(
+            "frame-length",
+            "frame-shift",
+            "snip-edges",
+            "delta-window",
+            "vad-context",
+            "vad-proportion")) {
+      assertThat(map.remove(name)).isNotNull();
+    }
+    assertThat(FeatureSpec.of(map)).isEqualTo(SPEC);
+  }
+
+  @Test
+  void valuesThatMakeNoFeaturesAreRefused() {
+    Map<String, String> many = SPEC.toMap();
+    many.put("bands", "400");
+    assertThatThrownBy(() -> FeatureSpec.of(many))
+        .isInstanceOf(GmeException.class)
+        .hasMessageContaining("400 filters are too many");
+    Map<String, String> none = SPEC.toMap();
+    none.put("vad-proportion", "1");
+    assertThatThrownBy(() -> FeatureSpec.of(none))
+        .isInstanceOf(GmeException.class)
+        .hasMessageContaining("a proportion between 0 and 1, found 1.0");
   }
 
   @Test

@@ -14,6 +14,7 @@ import dev.gme.frontend.artefact.FrontendArtefacts;
 import dev.gme.frontend.artefact.IvectorSystem;
 import dev.gme.frontend.audio.Audio;
 import dev.gme.frontend.gmm.FullGmm;
+import dev.gme.testkit.SimulatedSpeech;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,6 +39,15 @@ class IvectorRecipeTest {
   @BeforeEach
   void writeRecordings() throws IOException {
     speech = new SimulatedSpeech(folder);
+    Files.write(
+        folder.resolve("trials"),
+        speech.trials().stream()
+            .map(t -> t + (t.matches(".*-[01] (non)?target") ? " early" : " late"))
+            .toList());
+  }
+
+  private Recordings recordings() {
+    return Recordings.of(folder, Recordings.Options.DEFAULT);
   }
 
   private static RecipeOptions options(boolean full, int dimension, double maxSkipped) {
@@ -47,8 +57,10 @@ class IvectorRecipeTest {
   private IvectorRecipe.Result run(RecipeOptions options, IvectorRecipe.Trials... trials)
       throws IOException {
     said.clear();
-    return new IvectorRecipe(
-            speech.data(trials), folder.resolve("exp"), options, "test", said::add, Progress.NONE)
+    IvectorRecipe.Data data =
+        new IvectorRecipe.Data(
+            recordings(), speech.speakers(), speech.train(), speech.eval(), List.of(trials));
+    return new IvectorRecipe(data, folder.resolve("exp"), options, "test", said::add, Progress.NONE)
         .run();
   }
 
@@ -144,8 +156,7 @@ class IvectorRecipeTest {
     for (Path file : List.of(folder.resolve("s0-0.wav"), folder.resolve("s0-1.wav"))) {
       Files.delete(file);
     }
-    assertThatThrownBy(
-            () -> Survey.of(speech.recordings(), List.of("s0-0", "s0-1"), SPEC, Progress.NONE))
+    assertThatThrownBy(() -> Survey.of(recordings(), List.of("s0-0", "s0-1"), SPEC, Progress.NONE))
         .hasMessageContaining("not one of 2 recordings could be used");
   }
 
@@ -164,7 +175,7 @@ class IvectorRecipeTest {
   @Test
   void segmentsArePartsOfRecordings() throws IOException {
     Files.writeString(folder.resolve("segments"), "a s0-0 0.25 0.75\nb s0-0 0.5 7\nc x 0 1\n");
-    Recordings r = speech.recordings();
+    Recordings r = recordings();
     assertThat(r.ids()).containsExactly("a", "b", "c");
     float[] whole = Audio.read(folder.resolve("s0-0.wav")).samples();
     assertThat(r.read("a").samples()).isEqualTo(Arrays.copyOfRange(whole, 2000, 6000));
@@ -175,7 +186,7 @@ class IvectorRecipeTest {
 
   @Test
   void aSurveyCountsSpeechAndDecides() throws IOException {
-    Survey s = Survey.of(speech.recordings(), speech.train(), SPEC, Progress.NONE);
+    Survey s = Survey.of(recordings(), speech.train(), SPEC, Progress.NONE);
     assertThat(s.median()).isBetween(0.5, 1.0);
     assertThat(s.size().recordings()).isEqualTo(25);
     assertThat(s.size().frames()).isBetween(1250L, 2500L);
@@ -210,7 +221,7 @@ class IvectorRecipeTest {
             Progress.NONE);
     Skipped skipped = new Skipped();
     FeatureFiles.make(
-        speech.recordings(), speech.train(), SPEC.pipeline(), e::add, skipped, Progress.NONE);
+        recordings(), speech.train(), SPEC.pipeline(), e::add, skipped, Progress.NONE);
     LabelledVectors longer = e.finish();
     assertThat(skipped.count()).isZero();
     assertThat(e.rankDeficient()).isZero();

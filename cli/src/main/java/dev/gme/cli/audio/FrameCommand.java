@@ -1,0 +1,80 @@
+package dev.gme.cli.audio;
+
+import dev.gme.cli.terminal.Terminal;
+import dev.gme.frontend.artefact.FeatureSpec;
+import dev.gme.frontend.recipe.FeatureFiles;
+import dev.gme.frontend.recipe.Recordings;
+import dev.gme.frontend.recipe.Skipped;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** What goes through recordings and writes something for each of their frames into an archive. */
+abstract class FrameCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "SOURCE",
+      description = "A folder with wav.scp (and segments), a wav.scp, or one audio file.")
+  Path source;
+
+  @Mixin FeatureFlags features;
+  @Mixin UtteranceFlags utterances;
+
+  final Terminal terminal;
+
+  FrameCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  /** What was written, for people and for machines. */
+  interface Description {
+    String sentence(FeatureFiles.Summary s);
+
+    void putInto(Map<String, Object> json, FeatureFiles.Summary s);
+  }
+
+  /** Makes the files; {@link #write} helps. */
+  abstract Skipped make(Recordings recordings) throws IOException;
+
+  @Override
+  public final Integer call() throws IOException {
+    double share = utterances.skip.share();
+    Recordings recordings = utterances.audio.recordings(source);
+    make(recordings).check(utterances.of(recordings).size(), share);
+    return 0;
+  }
+
+  /** Writes the archive, says what is in it and what was left out. */
+  Skipped write(
+      Path out,
+      Recordings recordings,
+      FeatureSpec spec,
+      FeatureFiles.Maker maker,
+      Description description)
+      throws IOException {
+    List<String> ids = utterances.of(recordings);
+    Skipped skipped = new Skipped();
+    FeatureFiles.Summary s;
+    try (LiveProgress progress = new LiveProgress(terminal)) {
+      s =
+          FeatureFiles.write(
+              recordings, ids, spec.rate(), maker, Output.archive(out), skipped, progress);
+    }
+    terminal.say(description.sentence(s));
+    SkipFlags.tell(terminal, skipped.reasons());
+    if (utterances.json) {
+      Map<String, Object> all = new LinkedHashMap<>();
+      all.put("out", out.toString());
+      all.put("recordings", s.recordings());
+      all.put("frames", s.frames());
+      description.putInto(all, s);
+      all.put("skipped", skipped.reasons());
+      terminal.out().println(Output.json(all));
+    }
+    return skipped;
+  }
+}
