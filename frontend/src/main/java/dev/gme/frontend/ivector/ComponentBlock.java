@@ -2,8 +2,10 @@ package dev.gme.frontend.ivector;
 
 import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.NativeBuffers;
 import dev.gme.core.linalg.Op;
 import dev.gme.core.parallel.Workers;
+import java.nio.DoubleBuffer;
 
 /**
  * L_c⁻¹T_c and T_c'Σ_c⁻¹T_c of some consecutive components: what statistics of recordings are
@@ -12,6 +14,9 @@ import dev.gme.core.parallel.Workers;
  * the same again for its sums, makes them anew for a few components at a time.
  */
 final class ComponentBlock {
+  /** Rows of a matrix that are computed together, up to the diagonal of the last of them. */
+  private static final int BAND = 64;
+
   /** C of the extractor. */
   private final int components;
 
@@ -54,13 +59,50 @@ final class ComponentBlock {
     from = start;
     count = end - start;
     int size = frameDimension * dimension;
+    ThreadLocal<Workspace> workspace = ThreadLocal.withInitial(Workspace::new);
     Workers.forEach(
         count,
         i -> {
           DoubleMatrix white = x.whitenedT(start + i);
           System.arraycopy(white.array(), 0, t, i * size, size);
-          u.set(i, Packed.pack(white.gram()));
+          workspace.get().gram(white, i);
         });
+  }
+
+  /** The products of one thread, outside the heap. */
+  private final class Workspace {
+    private final DoubleBuffer white = NativeBuffers.doubles(frameDimension * dimension);
+    private final DoubleBuffer band = NativeBuffers.doubles(BAND * dimension);
+
+    /** Puts the lower triangle of T'T into row i of the matrices. */
+    void gram(DoubleMatrix whitened, int i) {
+      int d = dimension;
+      white.put(0, whitened.array());
+      for (int row = 0; row < d; row += BAND) {
+        int rows = Math.min(BAND, d - row);
+        int cols = row + rows;
+        Blas.gemm(
+            Op.TRANSPOSE,
+            Op.NONE,
+            rows,
+            cols,
+            frameDimension,
+            1,
+            white,
+            row,
+            d,
+            white,
+            0,
+            d,
+            0,
+            band,
+            0,
+            cols);
+        for (int k = 0; k < rows; k++) {
+          u.set(i, Packed.length(row + k), band, k * cols, row + k + 1);
+        }
+      }
+    }
   }
 
   /**

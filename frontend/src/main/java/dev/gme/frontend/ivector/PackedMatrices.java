@@ -58,6 +58,22 @@ final class PackedMatrices {
     }
   }
 
+  /**
+   * A part of a row. May be called for different rows by several threads.
+   *
+   * @param start where the part begins in the row
+   * @param offset where it begins in {@code from}
+   */
+  void set(int row, int start, DoubleBuffer from, int offset, int n) {
+    for (int done = 0; done < n; ) {
+      int p = (start + done) / WIDTH;
+      int within = start + done - p * WIDTH;
+      int part = Math.min(n - done, width(p) - within);
+      panels[p].put(row * width(p) + within, from, offset + done, part);
+      done += part;
+    }
+  }
+
   /** A copy of a row. */
   double[] get(int row) {
     double[] out = new double[length];
