@@ -2,8 +2,10 @@ package dev.gme.frontend.audio;
 
 import dev.gme.core.GmeException;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -95,9 +97,13 @@ public final class AudioList {
   private static List<String> lines(Path list) {
     try {
       return Files.readAllLines(list);
+    } catch (NoSuchFileException e) {
+      throw new GmeException(list + " does not exist", "check the path");
+    } catch (CharacterCodingException e) {
+      throw new GmeException(list + " is no text in UTF-8", "check that it is a list");
     } catch (IOException e) {
       throw new GmeException(
-          list + " cannot be read: " + e, "check the path, and that the file is text in UTF-8");
+          list + " cannot be read: " + e.getMessage(), "check the path and the permissions");
     }
   }
 

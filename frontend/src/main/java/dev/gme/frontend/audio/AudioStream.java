@@ -4,7 +4,9 @@ import dev.gme.core.GmeException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteOrder;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
@@ -41,9 +43,13 @@ public abstract class AudioStream implements AutoCloseable {
   private static AudioBytes bytes(Path file) {
     try {
       return new AudioBytes(file.toString(), Files.size(file), Files.newInputStream(file));
+    } catch (NoSuchFileException e) {
+      throw new GmeException(file + " does not exist", "check the path");
+    } catch (AccessDeniedException e) {
+      throw new GmeException(file + " may not be read", "check the permissions of the file");
     } catch (IOException e) {
       throw new GmeException(
-          file + " cannot be opened: " + e, "check the path and the permissions of the file");
+          file + " cannot be opened: " + e.getMessage(), "check that it is a file");
     }
   }
 

@@ -125,10 +125,15 @@ public final class Recordings {
 
   private Path file(String recording, String id) {
     Path file = files.get(recording);
-    if (file == null) {
+    if (file != null) {
+      return file;
+    }
+    if (recording.equals(id)) {
       throw missing(id, "wav.scp");
     }
-    return file;
+    throw new GmeException(
+        "the recording '" + recording + "' of segment '" + id + "' is not in wav.scp",
+        "add it, or take the segment out of the list");
   }
 
   private static GmeException missing(String id, String list) {

@@ -142,7 +142,8 @@ class AudioStreamTest {
   void filesThatAreNotThere(@TempDir Path folder) {
     assertThatThrownBy(() -> Audio.read(folder.resolve("none.wav")))
         .isInstanceOf(GmeException.class)
-        .hasMessageContaining("none.wav");
+        .hasMessage(folder.resolve("none.wav") + " does not exist");
+    assertThatThrownBy(() -> Audio.read(folder)).isInstanceOf(GmeException.class);
   }
 
   @Test

@@ -180,7 +180,8 @@ class IvectorRecipeTest {
     float[] whole = Audio.read(folder.resolve("s0-0.wav")).samples();
     assertThat(r.read("a").samples()).isEqualTo(Arrays.copyOfRange(whole, 2000, 6000));
     assertThatThrownBy(() -> r.read("b")).hasMessageContaining("s0-0.wav, segment b");
-    assertThatThrownBy(() -> r.read("c")).hasMessageContaining("'c' is not in wav.scp");
+    assertThatThrownBy(() -> r.read("c"))
+        .hasMessageContaining("the recording 'x' of segment 'c' is not in wav.scp");
     assertThatThrownBy(() -> r.read("d")).hasMessageContaining("'d' is not in segments");
   }
 
