@@ -10,6 +10,8 @@ import dev.gme.testkit.SharedData;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +28,14 @@ class KaldiFrontendTest {
     return folder.resolve(name);
   }
 
+  /** With Kaldi's mixture. */
+  private static Result extract(Path frames, Path extractor, Path out, Object... more) {
+    List<Object> args = new ArrayList<>(List.of("ivector", "extract", frames));
+    args.addAll(List.of("--extractor", extractor, "--ubm", UBM.resolve("2.ubm"), "--out", out));
+    args.addAll(List.of(more));
+    return InProcess.run(args.toArray());
+  }
+
   /** With the posteriors that gme computes itself; Kaldi's were rounded to floats. */
   @ParameterizedTest
   @CsvSource({
@@ -36,22 +46,16 @@ class KaldiFrontendTest {
   void extractorsOfKaldiGiveKaldisVectors(String expected, double weight, double most)
       throws IOException {
     Result r =
-        InProcess.run(
-            "ivector",
-            "extract",
+        extract(
             UBM.resolve("feats.ark"),
-            "--extractor",
             IVEC.resolve("2.ie"),
-            "--ubm",
-            UBM.resolve("2.ubm"),
+            file("v.npz"),
             "--top",
             10,
             "--acoustic-weight",
             weight,
             "--max-count",
-            most,
-            "--out",
-            file("v.npz"));
+            most);
     assertThat(r.exitCode()).as(r.err()).isZero();
     LabelledVectors kaldi = VectorFiles.read(IVEC.resolve(expected));
     LabelledVectors found = VectorFiles.read(file("v.npz"));
@@ -72,32 +76,14 @@ class KaldiFrontendTest {
         .isZero();
     Path frames = UBM.resolve("feats_few.ark");
     InProcess.run("ivector", "extract", frames, "--extractor", file("x.gme"), "-o", file("a.npz"));
-    InProcess.run(
-        "ivector",
-        "extract",
-        frames,
-        "--extractor",
-        IVEC.resolve("2.ie.txt"),
-        "--ubm",
-        UBM.resolve("2.ubm"),
-        "-o",
-        file("b.npz"));
+    extract(frames, IVEC.resolve("2.ie.txt"), file("b.npz"));
     assertThat(VectorFiles.read(file("a.npz")).vectors().toDoubles().array())
         .containsExactly(
             VectorFiles.read(file("b.npz")).vectors().toDoubles().array(), within(1e-4));
     assertThat(InProcess.run("convert", file("x.gme"), file("y"), "--to", "kaldi").exitCode())
         .isZero();
     assertThat(Files.size(file("y"))).isEqualTo(Files.size(IVEC.resolve("2.ie")));
-    InProcess.run(
-        "ivector",
-        "extract",
-        frames,
-        "--extractor",
-        file("y"),
-        "--ubm",
-        UBM.resolve("2.ubm"),
-        "-o",
-        file("c.npz"));
+    extract(frames, file("y"), file("c.npz"));
     assertThat(VectorFiles.read(file("c.npz")).vectors().toDoubles().array())
         .containsExactly(
             VectorFiles.read(file("a.npz")).vectors().toDoubles().array(), within(1e-5));
@@ -153,18 +139,12 @@ class KaldiFrontendTest {
     assertThat(r.exitCode()).isEqualTo(1);
     assertThat(r.err()).contains("2.ie").contains("expected <DiagGMM> or <FullGMM>");
     assertThat(
-            InProcess.run(
-                    "ivector",
-                    "extract",
+            extract(
                     UBM.resolve("feats.ark"),
-                    "--extractor",
                     IVEC.resolve("2.ie"),
-                    "--ubm",
-                    UBM.resolve("2.ubm"),
+                    file("v.npz"),
                     "--min-posterior",
-                    2,
-                    "-o",
-                    file("v.npz"))
+                    2)
                 .err())
         .contains("--min-posterior must be from 0 to less than 1, found 2.0");
   }

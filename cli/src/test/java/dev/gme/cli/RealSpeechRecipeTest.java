@@ -4,12 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.gme.cli.terminal.Terminal;
 import dev.gme.testkit.SharedData;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -23,21 +19,8 @@ class RealSpeechRecipeTest {
   @Test
   void speakersAreToldApartBetterThanByCosine() throws IOException {
     String lists = SharedData.part("audio", "lists").toString();
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    Terminal.Stream stream =
-        new Terminal.Stream(
-            new PrintStream(out, true, StandardCharsets.UTF_8), StandardCharsets.UTF_8, false);
-    Terminal terminal =
-        new Terminal(
-            stream,
-            new Terminal.Stream(
-                new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
-                StandardCharsets.UTF_8,
-                false));
-    int code =
-        Main.run(
-            Main.commandLine(terminal),
-            terminal,
+    InProcess.Result r =
+        InProcess.run(
             "ivector",
             "recipe",
             lists,
@@ -46,12 +29,11 @@ class RealSpeechRecipeTest {
             "--trials",
             lists + "/trials-enroll-3=" + lists + "/enroll-3",
             "--out",
-            folder.resolve("exp").toString(),
+            folder.resolve("exp"),
             "--json");
-    assertThat(code).isZero();
+    assertThat(r.exitCode()).as(r.err()).isZero();
     assertThat(folder.resolve("exp/report-trials.html")).exists();
-    JsonNode figures =
-        new ObjectMapper().readTree(out.toString(StandardCharsets.UTF_8)).path("figures");
+    JsonNode figures = new ObjectMapper().readTree(r.out()).path("figures");
     double cosine = eer(figures, "trials", "cosine");
     for (String system : new String[] {"gaussian", "heavy-tailed"}) {
       double single = eer(figures, "trials", system);

@@ -112,24 +112,15 @@ public record FeatureSpec(
 
   /** The same with another normalization. */
   public FeatureSpec with(Normalization other) {
-    return new FeatureSpec(
-        rate,
-        type,
-        cepstra,
-        bands,
-        lowFrequency,
-        highFrequency,
-        deltas,
-        other,
-        window,
-        vad,
-        vadThreshold,
-        vadMeanScale,
-        details);
+    return changed(deltas, other);
   }
 
   /** The same with so many derivatives. */
   public FeatureSpec withDeltas(int order) {
+    return changed(order, normalization);
+  }
+
+  private FeatureSpec changed(int order, Normalization other) {
     return new FeatureSpec(
         rate,
         type,
@@ -138,7 +129,7 @@ public record FeatureSpec(
         lowFrequency,
         highFrequency,
         order,
-        normalization,
+        other,
         window,
         vad,
         vadThreshold,
