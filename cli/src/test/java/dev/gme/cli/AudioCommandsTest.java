@@ -112,6 +112,23 @@ class AudioCommandsTest {
     assertThat(v.vectors().cols()).isEqualTo(6);
     assertThat(Npy.read(file("p.npy")).shape()).containsExactly(15, 21);
 
+    // Ids that are not there are named; the rest is done.
+    Files.writeString(file("some.utt"), "s5-0\nnobody\n");
+    assertThat(
+            run(
+                "ivector",
+                "extract",
+                file("f.ark"),
+                "--extractor",
+                file("x"),
+                "--utts",
+                file("some.utt"),
+                "--out",
+                file("some.npz")))
+        .isEqualTo(1);
+    assertThat(err()).contains("the utterance 'nobody' is not in").contains("1 of 2 recordings");
+    assertThat(VectorFiles.read(file("some.npz")).ids()).containsExactly("s5-0");
+
     // The archive says how its frames were made, and the extractor remembers it.
     assertThat(run("info", file("x"), "--json")).isZero();
     assertThat(new ObjectMapper().readTree(out()).get(0).path("features").path("rate").asText())

@@ -18,9 +18,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -128,17 +130,7 @@ public final class IvectorExtractCommand implements Callable<Integer> {
       if (isAudio()) {
         total = fromAudio(system, e, skipped, progress);
       } else {
-        List<String> wanted = utterances.asked();
-        int[] seen = {0};
-        FeatureFiles.read(
-            List.of(source),
-            (id, frames) -> {
-              if (wanted.isEmpty() || wanted.contains(id)) {
-                e.add(id, frames);
-                seen[0]++;
-              }
-            });
-        total = seen[0];
+        total = fromFrames(e, skipped);
       }
       vectors = e.finish();
     }
@@ -183,6 +175,22 @@ public final class IvectorExtractCommand implements Callable<Integer> {
       }
     }
     return !name.endsWith(".ark");
+  }
+
+  private int fromFrames(Extraction e, Skipped skipped) throws IOException {
+    boolean all = utterances.utts.isEmpty();
+    Set<String> left = new LinkedHashSet<>(utterances.asked());
+    int[] seen = {0};
+    FeatureFiles.read(
+        List.of(source),
+        (id, frames) -> {
+          if (all || left.remove(id)) {
+            e.add(id, frames);
+            seen[0]++;
+          }
+        });
+    left.forEach(id -> skipped.add(id, "the utterance '" + id + "' is not in " + source));
+    return seen[0] + left.size();
   }
 
   private int fromAudio(IvectorSystem system, Extraction e, Skipped skipped, LiveProgress progress)

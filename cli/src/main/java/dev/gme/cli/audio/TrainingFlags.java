@@ -19,7 +19,8 @@ final class TrainingFlags {
   @Option(
       names = "--iterations",
       paramLabel = "N",
-      description = "EM iterations, of the final size (default: ${DEFAULT-VALUE}).")
+      description =
+          "EM iterations; of a mixture those at its final size (default: ${DEFAULT-VALUE}).")
   int iterations = 10;
 
   @Option(
