@@ -1,8 +1,5 @@
 package dev.gme.cli;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.gme.benchmarks.Benchmark;
 import dev.gme.benchmarks.BxeBench;
 import dev.gme.benchmarks.ElementaryBench;
@@ -12,6 +9,7 @@ import dev.gme.benchmarks.LinalgBench;
 import dev.gme.benchmarks.Measurement;
 import dev.gme.benchmarks.MetricBench;
 import dev.gme.benchmarks.ScoreBench;
+import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.cli.terminal.TextTable;
 import dev.gme.core.linalg.Backend;
@@ -23,7 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** Measures the building blocks on this machine. */
@@ -73,8 +71,7 @@ final class BenchCommand implements Callable<Integer> {
       description = "What to measure: ${COMPLETION-CANDIDATES} (default: all).")
   List<Suite> suites = List.of();
 
-  @Option(names = "--json", description = "Print JSON instead of a table.")
-  boolean json;
+  @Mixin JsonOption json;
 
   private final Terminal terminal;
 
@@ -83,12 +80,16 @@ final class BenchCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws JsonProcessingException {
+  public Integer call() {
     List<Measurement> measurements = new ArrayList<>();
     for (Suite suite : suites.isEmpty() ? List.of(Suite.values()) : suites) {
       measurements.addAll(suite.benchmark().run(terminal::say));
     }
-    terminal.out().println(json ? json(measurements) : table(measurements));
+    if (json.isWanted()) {
+      json.print(tree(measurements));
+    } else {
+      terminal.out().println(table(measurements));
+    }
     return 0;
   }
 
@@ -119,7 +120,7 @@ final class BenchCommand implements Callable<Integer> {
     return out.toString();
   }
 
-  private static String json(List<Measurement> measurements) throws JsonProcessingException {
+  private static Map<String, Object> tree(List<Measurement> measurements) {
     List<Map<String, Object>> ratios = new ArrayList<>();
     List<Map<String, Object>> others = new ArrayList<>();
     for (Measurement m : measurements) {
@@ -141,6 +142,6 @@ final class BenchCommand implements Callable<Integer> {
     all.put("threads", Workers.threads());
     all.put("ratios", ratios);
     all.put("measurements", others);
-    return new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValueAsString(all);
+    return all;
   }
 }

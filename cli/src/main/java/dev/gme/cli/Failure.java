@@ -94,7 +94,9 @@ record Failure(int exitCode, String sentence, String help) {
     if (e instanceof UnmatchedArgumentException u && !u.getUnmatched().isEmpty()) {
       return ofUnmatched(u, command, help);
     }
-    return new Failure(WRONG_USE, lowerFirst(e.getMessage()), help);
+    return e.getCause() instanceof GmeException g
+        ? new Failure(WRONG_USE, g.getMessage(), g.help())
+        : new Failure(WRONG_USE, lowerFirst(e.getMessage()), help);
   }
 
   private static Failure ofUnmatched(UnmatchedArgumentException e, String command, String help) {

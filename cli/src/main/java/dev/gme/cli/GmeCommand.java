@@ -15,7 +15,10 @@ import picocli.CommandLine.Spec;
  */
 @Command(
     name = "gme",
-    description = "Speaker recognition with Gaussian meta-embeddings.",
+    description = {
+      "Speaker recognition with Gaussian meta-embeddings.",
+      "Exit codes: 0 done, 1 failed, 2 wrong use, 130 interrupted."
+    },
     versionProvider = VersionText.class,
     synopsisSubcommandLabel = "COMMAND",
     commandListHeading = "",

@@ -42,6 +42,22 @@ class CommandsIT {
     assertThat(result.err().lines()).hasSize(2).last().asString().contains("ratios in ");
   }
 
+  /** That ids are taken without the suffix of a file is talk of the library's. */
+  @Test
+  void quietSilencesTheLibraryToo() throws Exception {
+    String score =
+        "sed 's/ [^ ]*/&.sph/' data/trials > trials; \"$GME\" score"
+            + " -m data/truth.gme -e data/eval.scp --models data/enrol.spk2utt --trials trials"
+            + " --out ";
+    Shell.Result talking = shell().run(SIMULATE + " && " + score + "s1");
+    assertThat(talking.exitCode()).as(talking.err()).isZero();
+    assertThat(talking.err())
+        .contains("gme: trials: took 120 ids without their file suffix, for example 'e");
+    Shell.Result quiet = shell().run(score + "s2 -q");
+    assertThat(quiet.err()).isEmpty();
+    assertThat(folder.resolve("s2")).hasSameBinaryContentAs(folder.resolve("s1"));
+  }
+
   @Test
   void aReaderThatLeavesIsNoError() throws Exception {
     Shell.Result result =

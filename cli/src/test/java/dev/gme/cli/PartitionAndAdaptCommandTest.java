@@ -7,6 +7,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,6 +47,61 @@ class PartitionAndAdaptCommandTest {
             corpus.truth);
     assertThat(run.out()).contains("e00001-001,e00001-002|e00002-001");
     assertThat(run.err()).contains("5 partitions, prior Chinese restaurant 1.0:0.5");
+    JsonNode best = tree.path("partitions").get(0);
+    assertThat(best.path("probability").asDouble())
+        .isEqualTo(Math.exp(best.path("log_probability").asDouble()));
+  }
+
+  /** With the prior that prefers one speaker, the odds of the two ends are those of Ewens. */
+  @Test
+  void thePriorMovesTheProbabilities() throws IOException {
+    String line = "partition {} -m {} e00001-001 e00002-001 e00003-001 --json --best 5";
+    JsonNode flat = json(line, corpus.eval, corpus.truth);
+    JsonNode crp = json(line + " --crp 0.5", corpus.eval, corpus.truth);
+    // One speaker against three, α = 1/2, β = 0: the prior odds are 2! / α².
+    assertThat(odds(crp) - odds(flat)).isCloseTo(Math.log(2 / 0.25), within(1e-9));
+    assertThat(sum(flat)).isCloseTo(1, within(1e-12));
+    assertThat(sum(crp)).isCloseTo(1, within(1e-12));
+    assertThat(crp.path("prior").asText()).isEqualTo("Chinese restaurant 0.5:0.0");
+  }
+
+  private static double odds(JsonNode tree) {
+    return logProbability(tree, "e00001-001,e00002-001,e00003-001")
+        - logProbability(tree, "e00001-001|e00002-001|e00003-001");
+  }
+
+  private static double logProbability(JsonNode tree, String partition) {
+    for (JsonNode p : tree.path("partitions")) {
+      if (p.path("partition").asText().equals(partition)) {
+        return p.path("log_probability").asDouble();
+      }
+    }
+    throw new AssertionError("no partition " + partition);
+  }
+
+  private static double sum(JsonNode tree) {
+    double sum = 0;
+    for (JsonNode p : tree.path("partitions")) {
+      sum += p.path("probability").asDouble();
+    }
+    return sum;
+  }
+
+  /** What is not shown is told, so that all adds up to one. */
+  @Test
+  void theShareOfTheOthersIsTold() {
+    GmeRun run =
+        GmeRun.ok(
+            "partition {} -m {} e00001-001 e00001-002 e00002-001 --best 2",
+            corpus.eval,
+            corpus.truth);
+    List<String[]> rows = run.out().lines().skip(1).map(l -> l.split(" +", -1)).toList();
+    double shown = rows.stream().mapToDouble(r -> Double.parseDouble(r[1])).sum();
+    Matcher rest =
+        Pattern.compile("5 partitions, prior flat; the 3 not shown share (\\S+)\\.\n")
+            .matcher(run.err());
+    assertThat(rest.find()).as(run.err()).isTrue();
+    assertThat(shown + Double.parseDouble(rest.group(1))).isCloseTo(1, within(1e-3));
   }
 
   /** The ratio of two partitions is the difference of theirs against all different. */
@@ -91,8 +149,26 @@ class PartitionAndAdaptCommandTest {
         corpus.truth);
     GmeRun.refused(
         2,
-        "the discount must be at least 0 and below 1, found 2.0",
+        "invalid value for option '--crp': the discount must be at least 0 and below 1, found 2.0",
         "partition {} -m {} --crp 1:2",
+        corpus.eval,
+        corpus.truth);
+    GmeRun.refused(
+        2,
+        "invalid value for option '--crp': expected concentration and discount, such as 1:0.5",
+        "partition {} -m {} --crp 1:2:3",
+        corpus.eval,
+        corpus.truth);
+    GmeRun.refused(
+        2,
+        "--crp is for the posterior",
+        "partition {} -m {} --crp 1 --partition e00001-001,e00001-002",
+        corpus.eval,
+        corpus.truth);
+    GmeRun.refused(
+        2,
+        "a recording is named twice",
+        "partition {} -m {} e00001-001 e00001-001",
         corpus.eval,
         corpus.truth);
   }
@@ -114,7 +190,7 @@ class PartitionAndAdaptCommandTest {
     assertThat(tree.path("between_after").asDouble())
         .isGreaterThan(tree.path("between_before").asDouble());
     GmeRun.refused(
-        1,
+        2,
         "the within-covariance scale must be finite and not negative, found -1.0",
         "adapt {} -m {} --within-covar-scale -1 --out {}",
         corpus.train,

@@ -74,6 +74,12 @@ class ScoreCommandTest {
     assertThat(tree.path("embeddings").asInt()).isEqualTo(48);
     assertThat(GmeRun.ok("score -e {} -t {} --trials {}", models, tests, corpus.trials).out())
         .isEqualTo(score("--trials {}", corpus.trials).out());
+    GmeRun.refused(
+        1,
+        tests + " has meta-embeddings, which --models",
+        "score -e {} --models {}",
+        tests,
+        corpus.models);
   }
 
   @Test
@@ -292,6 +298,14 @@ class ScoreCommandTest {
     GmeRun.refused(
         2, "--json reports on scores that go elsewhere", "score -e {} --json", corpus.eval);
     GmeRun.refused(
+        2,
+        "--top, --threshold, --quantiles and --histogram go to standard output",
+        "score -e {} --top 1 --out {}",
+        corpus.eval,
+        folder.resolve("x"));
+    GmeRun.refused(
+        2, "--smoothing goes with --kaldi-length", "score -e {} --smoothing 0.1", corpus.eval);
+    GmeRun.refused(
         1,
         "there is no vector 't00001-001' for the model 't00001'",
         "score -m {} -e {} -q --models {}",
@@ -351,7 +365,19 @@ class ScoreCommandTest {
           .isEqualTo(Files.readString(raw));
     }
     assertThat(scoreWith(model, "--trials {} --cosine", corpus.trials).err())
-        .contains("calibration is left out");
+        .contains(
+            "calibration is left out: it is for plain log-likelihood ratios, not for cosines");
+    assertThat(scoreWith(model, "--trials {} --nu 5", corpus.trials).err())
+        .contains("note: the model's calibration is left out: with --nu it is another model")
+        .contains("288 log-likelihood ratios");
+    assertThat(scoreWith(model, "--trials {} --nu 5 --uncalibrated", corpus.trials).err())
+        .doesNotContain("left out");
+    Path other = folder.resolve("other.gme");
+    for (String line :
+        List.of("extract {} -m {} --out {}", "adapt {} -m {} --nu Infinity --out {}")) {
+      assertThat(GmeRun.ok(line, corpus.eval, model, other).err())
+          .contains("note: the model's calibration is left out");
+    }
     GmeRun.refused(
         1,
         model + " has a calibration already",

@@ -44,7 +44,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  gme simulate data",
       "  gme simulate data --format npy --speakers 200 --recordings 2:10 --seed 7",
-      "  gme simulate data --model plda.gme --nu 2"
+      "  gme simulate data --model htplda.gme --nu 2"
     })
 public final class SimulateCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FOLDER", description = "Where to write; it is made if it is missing.")

@@ -1,5 +1,6 @@
 package dev.gme.cli.evaluate;
 
+import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.Origin;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.GmeException;
@@ -18,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -53,6 +55,7 @@ final class CalibrateAppendCommand implements Callable<Integer> {
       description = "Where the calibrated model goes.")
   Path out;
 
+  @Mixin JsonOption json;
   @Spec CommandSpec spec;
 
   private final Terminal terminal;
@@ -81,8 +84,16 @@ final class CalibrateAppendCommand implements Callable<Integer> {
         ArtefactKind.CALIBRATED_MODEL,
         whole,
         new Provenance(made.data(), made.command(), parameters, made.tool(), made.date()));
-    terminal.say(whole + ".");
-    terminal.say("Wrote " + out + ".");
+    if (json.isWanted()) {
+      Map<String, Object> tree = new LinkedHashMap<>();
+      tree.put("model", pipeline.value().toString());
+      tree.put("calibration", learned.value().toString());
+      tree.put("out", out.toString());
+      json.print(tree);
+    } else {
+      terminal.say(whole + ".");
+      terminal.say("Wrote " + out + ".");
+    }
     return 0;
   }
 

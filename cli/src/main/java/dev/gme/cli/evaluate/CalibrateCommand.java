@@ -159,11 +159,7 @@ public final class CalibrateCommand {
         description = "The side information, as in training: " + Quality.SYNTAX + ".")
     List<Quality> qualities = List.of();
 
-    @Option(
-        names = "--scores-format",
-        paramLabel = "LAYOUT",
-        description = "How the scores are laid out: scores, wespeaker, nist, table.")
-    String scoresFormat;
+    @Mixin ScoreFileOptions scoreFiles;
 
     @Mixin ScoreOutput output;
 
@@ -177,9 +173,7 @@ public final class CalibrateCommand {
     public Integer call() throws IOException {
       Calibration c = CalibrationSource.read(calibration, qualities);
       output.write(
-          CalibrationSource.apply(c, ScoreLists.readScores(scores, scoresFormat), qualities),
-          scores,
-          terminal);
+          CalibrationSource.apply(c, scoreFiles.read(scores), qualities), scores, terminal);
       return 0;
     }
   }

@@ -1,6 +1,7 @@
 package dev.gme.cli.evaluate;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.Origin;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.calibrate.Calibration;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -50,8 +52,7 @@ final class CalibrationTraining {
               + " (default: ${DEFAULT-VALUE}, none).")
   double ridge;
 
-  @Option(names = "--json", description = "Print what was trained as JSON.")
-  boolean json;
+  @Mixin JsonOption json;
 
   CalibrationOptions options(CommandLine command) {
     if (!(prior > 0 && prior < 1)) {
@@ -92,7 +93,7 @@ final class CalibrationTraining {
     double before = Cllr.of(key.of(0));
     double now = Cllr.of(after);
     double min = Cllr.minimum(Pav.of(after));
-    if (json) {
+    if (json.isWanted()) {
       ObjectNode node = ResultJson.object();
       node.put("form", form(calibration)).put("formula", calibration.toString());
       node.put("prior", prior).put("ridge", ridge).put("trials", key.size());
@@ -100,7 +101,7 @@ final class CalibrationTraining {
         node.put("cllr_before", before);
       }
       node.put("cllr", now).put("min_cllr", min).put("out", out.toString());
-      terminal.out().println(ResultJson.text(node));
+      json.print(node);
       return;
     }
     terminal.say(calibration.toString());

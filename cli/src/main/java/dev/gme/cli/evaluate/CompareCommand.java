@@ -1,6 +1,7 @@
 package dev.gme.cli.evaluate;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.terminal.ProgressLine;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.cli.terminal.TextTable;
@@ -59,8 +60,7 @@ public final class CompareCommand implements Callable<Integer> {
       description = "Make every combination of these conditions count the same, as in SRE16.")
   List<String> equalize = List.of();
 
-  @Option(names = "--json", description = "Print JSON instead of a table.")
-  boolean json;
+  @Mixin JsonOption json;
 
   @Spec CommandSpec spec;
 
@@ -86,8 +86,8 @@ public final class CompareCommand implements Callable<Integer> {
     }
     Metrics ofA = Evaluation.of(a, EvaluationOptions.of(costs.points())).metrics();
     Metrics ofB = Evaluation.of(b, EvaluationOptions.of(costs.points())).metrics();
-    if (json) {
-      terminal.out().println(ResultJson.text(json(ofA, ofB, comparison)));
+    if (json.isWanted()) {
+      json.print(json(ofA, ofB, comparison));
     } else {
       print(ofA, ofB, comparison, trials);
     }

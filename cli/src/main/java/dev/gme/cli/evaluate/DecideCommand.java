@@ -1,8 +1,8 @@
 package dev.gme.cli.evaluate;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.gme.cli.files.Valid;
 import dev.gme.cli.terminal.Terminal;
-import dev.gme.core.GmeException;
 import dev.gme.core.calibrate.Decision;
 import dev.gme.core.metric.OperatingPoint;
 import dev.gme.formats.io.SignificantDigits;
@@ -19,9 +19,9 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -69,11 +69,7 @@ public final class DecideCommand implements Callable<Integer> {
       description = "Calibrate the scores with this first.")
   Path calibration;
 
-  @Option(
-      names = "--scores-format",
-      paramLabel = "LAYOUT",
-      description = "How the scores are laid out: scores, wespeaker, nist, table.")
-  String scoresFormat;
+  @Mixin ScoreFileOptions scoreFiles;
 
   @Option(
       names = {"-o", "--out"},
@@ -96,8 +92,8 @@ public final class DecideCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Decision decision = new Decision(point());
-    TrialList llrs = ScoreLists.readScores(scores, scoresFormat);
+    Decision decision = new Decision(Valid.of(spec, () -> new OperatingPoint(prior, cMiss, cFa)));
+    TrialList llrs = scoreFiles.read(scores);
     if (calibration != null) {
       llrs =
           CalibrationSource.apply(CalibrationSource.read(calibration, List.of()), llrs, List.of());
@@ -131,14 +127,6 @@ public final class DecideCommand implements Callable<Integer> {
             count,
             accepted.length - count));
     return 0;
-  }
-
-  private OperatingPoint point() {
-    try {
-      return new OperatingPoint(prior, cMiss, cFa);
-    } catch (GmeException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage());
-    }
   }
 
   private static void write(TrialList llrs, boolean[] accepted, OutputStream to)

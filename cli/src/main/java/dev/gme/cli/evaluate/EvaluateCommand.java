@@ -1,5 +1,6 @@
 package dev.gme.cli.evaluate;
 
+import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.terminal.ProgressLine;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.Progress;
@@ -63,8 +64,7 @@ public final class EvaluateCommand implements Callable<Integer> {
 
   @Mixin ReportOptions report;
 
-  @Option(names = "--json", description = "Print JSON instead of a table.")
-  boolean json;
+  @Mixin JsonOption json;
 
   @Spec CommandSpec spec;
 
@@ -87,10 +87,8 @@ public final class EvaluateCommand implements Callable<Integer> {
       trials = trials.equalizedBy(equalize);
     }
     List<SystemFigures> results = results(trials, bootstrap);
-    if (json) {
-      terminal
-          .out()
-          .println(ResultJson.text(new ResultJson(costs.points(), costs.presets()).of(results)));
+    if (json.isWanted()) {
+      json.print(new ResultJson(costs.points(), costs.presets()).of(results));
     } else {
       print(results);
     }

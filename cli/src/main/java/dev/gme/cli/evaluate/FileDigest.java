@@ -1,12 +1,11 @@
 package dev.gme.cli.evaluate;
 
+import dev.gme.formats.io.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 
 /** What files hold, in a few characters. */
@@ -19,7 +18,7 @@ final class FileDigest {
 
   /** The digest of the files' bytes, one file after the other. */
   static String of(List<Path> files) throws IOException {
-    MessageDigest digest = sha256();
+    MessageDigest digest = Sha256.digest();
     byte[] buffer = new byte[1 << 16];
     for (Path file : files) {
       try (InputStream in = Files.newInputStream(file)) {
@@ -28,14 +27,6 @@ final class FileDigest {
         }
       }
     }
-    return "sha256:" + HexFormat.of().formatHex(digest.digest());
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
+    return "sha256:" + Sha256.hex(digest.digest());
   }
 }

@@ -19,7 +19,6 @@ import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -100,11 +99,7 @@ public final class FuseCommand {
         description = "The scores of each system on the same trials.")
     List<Path> scores;
 
-    @Option(
-        names = "--scores-format",
-        paramLabel = "LAYOUT",
-        description = "How the scores are laid out: scores, wespeaker, nist, table.")
-    String scoresFormat;
+    @Mixin ScoreFileOptions scoreFiles;
 
     @Mixin ScoreOutput output;
 
@@ -127,11 +122,11 @@ public final class FuseCommand {
             "give a file for each, in that order");
       }
       terminal.say("Fusing " + SystemNames.of(scores) + " as " + trained + ".");
-      TrialList first = ScoreLists.readScores(scores.get(0), scoresFormat);
+      TrialList first = scoreFiles.read(scores.get(0));
       double[][] inputs = new double[scores.size()][];
       inputs[0] = CalibrationSource.scores(first);
       for (int k = 1; k < inputs.length; k++) {
-        TrialList other = ScoreLists.readScores(scores.get(k), scoresFormat);
+        TrialList other = scoreFiles.read(scores.get(k));
         inputs[k] = CalibrationSource.scores(ScoreAlignment.align(first, other, false));
       }
       output.write(

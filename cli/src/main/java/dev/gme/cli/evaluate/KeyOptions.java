@@ -3,6 +3,7 @@ package dev.gme.cli.evaluate;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.GmeException;
 import dev.gme.formats.table.ListLayout;
+import dev.gme.formats.table.ListReader;
 import dev.gme.formats.table.ScoreAlignment;
 import dev.gme.formats.table.TrialList;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Which trials are targets, and who speaks in them. */
@@ -26,14 +28,10 @@ final class KeyOptions {
       paramLabel = "LAYOUT",
       description =
           "How the key is laid out, if its content does not tell: kaldi, voxceleb, nist, sre10,"
-              + " table, wespeaker.")
-  String trialsFormat;
+              + " table, wespeaker or bosaris, in any case.")
+  ListLayout trialsFormat;
 
-  @Option(
-      names = "--scores-format",
-      paramLabel = "LAYOUT",
-      description = "How the scores are laid out: scores, wespeaker, nist, table.")
-  String scoresFormat;
+  @Mixin ScoreFileOptions scoreFiles;
 
   @Option(
       names = "--allow-missing",
@@ -58,7 +56,7 @@ final class KeyOptions {
   ScoredKey read(List<Path> files, Terminal terminal) throws IOException {
     List<TrialList> systems = new ArrayList<>();
     for (Path file : files) {
-      systems.add(ScoreLists.readScores(file, scoresFormat));
+      systems.add(scoreFiles.read(file));
     }
     TrialList asked = key(systems.get(0));
     ScoredKey read = ScoredKey.of(asked, systems, allowMissing);
@@ -86,9 +84,7 @@ final class KeyOptions {
 
   private TrialList key(TrialList scores) throws IOException {
     if (key != null) {
-      return trialsFormat == null
-          ? ScoreLists.read(key)
-          : ScoreLists.read(key, ListLayout.of(trialsFormat));
+      return trialsFormat == null ? ScoreLists.read(key) : ListReader.read(key, trialsFormat);
     }
     if (!scores.hasLabels()) {
       throw new GmeException(

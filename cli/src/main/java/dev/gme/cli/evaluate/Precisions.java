@@ -4,11 +4,13 @@ import dev.gme.core.GmeException;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.IdentifiedEmbeddings;
+import dev.gme.formats.lists.FileSuffixes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /** The precisions b of meta-embeddings, by id. */
 final class Precisions {
@@ -36,9 +38,11 @@ final class Precisions {
     return byId;
   }
 
-  /** Refuses ids without one. */
+  /** Those of ids, which may have the suffix of a file; refuses ids without one. */
   double[] of(List<String> ids) {
-    return ids.stream().mapToDouble(this::of).toArray();
+    UnaryOperator<String> naming =
+        FileSuffixes.naming("the list of trials", ids, byId::containsKey);
+    return ids.stream().map(naming).mapToDouble(this::of).toArray();
   }
 
   private double of(String id) {

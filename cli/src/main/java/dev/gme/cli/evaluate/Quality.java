@@ -3,6 +3,7 @@ package dev.gme.cli.evaluate;
 import dev.gme.core.GmeException;
 import dev.gme.formats.io.BadFile;
 import dev.gme.formats.kaldi.KaldiLists;
+import dev.gme.formats.lists.FileSuffixes;
 import dev.gme.formats.table.TrialList;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -63,10 +65,14 @@ record Quality(Kind kind, String source) {
       return out;
     }
     Map<String, Double> values = kind == Kind.LOGB ? precisions() : numbers();
+    UnaryOperator<String> enrolled =
+        FileSuffixes.naming(source, trials.enrolIds(), values::containsKey);
+    UnaryOperator<String> tested =
+        FileSuffixes.naming(source, trials.testIds(), values::containsKey);
     for (int i = 0; i < out.length; i++) {
       out[i] =
-          value(values, trials.enrolIds().get(trials.enrol(i)), trials, i)
-              + value(values, trials.testIds().get(trials.test(i)), trials, i);
+          value(values, enrolled.apply(trials.enrolIds().get(trials.enrol(i))), trials, i)
+              + value(values, tested.apply(trials.testIds().get(trials.test(i))), trials, i);
     }
     return out;
   }

@@ -3,9 +3,11 @@ package dev.gme.cli.evaluate;
 import dev.gme.cli.files.Origin;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.metric.CostPreset;
+import dev.gme.formats.table.TrialList;
 import dev.gme.report.SystemResult;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,7 +33,7 @@ final class ReportOptions {
       paramLabel = "EMBEDDINGS",
       description =
           "Show how the precision b spreads and errors depend on it: meta-embeddings of 'gme"
-              + " extract' with every enrolment and test. May be given several times.")
+              + " extract' with every enrolment and test of the trials. May be given several times.")
   List<Path> precisions = List.of();
 
   void check(CommandSpec spec) {
@@ -84,10 +86,20 @@ final class ReportOptions {
 
   private static void addPrecisions(
       SystemResult.Builder system, Precisions known, ScoredKey trials) {
+    TrialList key = trials.key();
+    int[] enrol = IntStream.range(0, trials.size()).map(key::enrol).toArray();
+    int[] test = IntStream.range(0, trials.size()).map(key::test).toArray();
+    // A key may have ids that no trial with a score has.
+    int[] enrols = IntStream.of(enrol).distinct().sorted().toArray();
+    int[] tests = IntStream.of(test).distinct().sorted().toArray();
     system.precisions(
-        known.of(trials.key().enrolIds()),
-        IntStream.range(0, trials.size()).map(trials.key()::enrol).toArray(),
-        known.of(trials.key().testIds()),
-        IntStream.range(0, trials.size()).map(trials.key()::test).toArray());
+        known.of(IntStream.of(enrols).mapToObj(key.enrolIds()::get).toList()),
+        places(enrol, enrols),
+        known.of(IntStream.of(tests).mapToObj(key.testIds()::get).toList()),
+        places(test, tests));
+  }
+
+  private static int[] places(int[] numbers, int[] sorted) {
+    return IntStream.of(numbers).map(n -> Arrays.binarySearch(sorted, n)).toArray();
   }
 }

@@ -65,7 +65,7 @@ public final class ReportPage {
   }
 
   /** Each plot by its name, as SVG and as PNG. */
-  void writePlots(Path folder) throws IOException {
+  public void writePlots(Path folder) throws IOException {
     Files.createDirectories(folder);
     for (Plot plot : report.build().plots()) {
       write(folder.resolve(plot.id() + ".svg"), plot.svg().getBytes(StandardCharsets.UTF_8));

@@ -141,7 +141,12 @@ public final class ResultTable {
 
   /** The definitions are in the lines below the table. */
   private static String shortName(Measure m) {
-    return m.equals(Measure.EER) ? "EER %" : m.name().replaceFirst(",.*", "");
+    // Of two evaluations, the costs have one name and differ in what follows the comma.
+    return m.equals(Measure.EER)
+        ? "EER %"
+        : m.name().startsWith("min cost")
+            ? m.name().replace(",", "")
+            : m.name().replaceFirst(",.*", "");
   }
 
   private static boolean isDoubtful(SystemFigures r) {

@@ -31,11 +31,12 @@ final class ScoreOutput {
       names = "--format",
       paramLabel = "LAYOUT",
       description =
-          "scores, wespeaker, nist, table or bosaris (default: that of the scores that came in).")
-  String format;
+          "scores, wespeaker, nist, table or bosaris, in any case (default: that of the scores that"
+              + " came in).")
+  ListLayout format;
 
   void write(TrialList scores, Path like, Terminal terminal) throws IOException {
-    ListLayout layout = format == null ? layoutOf(like) : ListLayout.of(format);
+    ListLayout layout = format == null ? layoutOf(like) : format;
     if (!WITH_SCORES.contains(layout) || (layout == ListLayout.BOSARIS && out == null)) {
       throw new GmeException(
           "layout " + layout.label() + " cannot be written here",

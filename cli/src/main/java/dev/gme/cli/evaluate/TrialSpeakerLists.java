@@ -2,6 +2,7 @@ package dev.gme.cli.evaluate;
 
 import dev.gme.core.GmeException;
 import dev.gme.formats.kaldi.KaldiLists;
+import dev.gme.formats.lists.FileSuffixes;
 import dev.gme.formats.table.TrialList;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
 
 /** Who speaks on the two sides of trials: from lists, or from columns of the key. */
 public final class TrialSpeakerLists {
@@ -50,10 +52,15 @@ public final class TrialSpeakerLists {
   public static TrialSpeakerLists of(
       TrialList key, Map<String, String> enrol, Map<String, String> test, String source) {
     Set<String> names = new HashSet<>(enrol.values());
+    UnaryOperator<String> enrolled =
+        FileSuffixes.naming(
+            source, key.enrolIds(), id -> enrol.containsKey(id) || names.contains(id));
+    UnaryOperator<String> tested = FileSuffixes.naming(source, key.testIds(), test::containsKey);
     return of(
         key,
-        i -> speaker(key, i, key.enrolIds().get(key.enrol(i)), enrol, names, source),
-        i -> speaker(key, i, key.testIds().get(key.test(i)), test, Set.of(), source));
+        i ->
+            speaker(key, i, enrolled.apply(key.enrolIds().get(key.enrol(i))), enrol, names, source),
+        i -> speaker(key, i, tested.apply(key.testIds().get(key.test(i))), test, Set.of(), source));
   }
 
   private static String speaker(

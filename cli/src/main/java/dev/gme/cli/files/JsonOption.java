@@ -1,6 +1,7 @@
 package dev.gme.cli.files;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.gme.cli.terminal.Terminal;
@@ -35,6 +36,11 @@ public final class JsonOption {
 
   /** Prints maps, lists and plain values; keep the order of a map with a LinkedHashMap. */
   public void print(Map<String, ?> tree) {
+    printTree(tree);
+  }
+
+  /** The same for a tree of JSON. */
+  public void print(JsonNode tree) {
     printTree(tree);
   }
 

@@ -1,5 +1,6 @@
 package dev.gme.cli.files;
 
+import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.GmeException;
 import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.model.Pipeline;
@@ -40,6 +41,12 @@ public final class ModelOptions {
               + " transform.h5.")
   Path preprocessing;
 
+  private final Terminal terminal;
+
+  public ModelOptions(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
   /** The model, if one was named. */
   public Optional<Pipeline> read() throws IOException {
     if (model == null) {
@@ -59,9 +66,25 @@ public final class ModelOptions {
 
   /** The calibration of the model's scores; none where options make it another model. */
   public Optional<Calibration> calibration() throws IOException {
-    return model == null || nu != null || preprocessing != null
-        ? Optional.empty()
-        : ModelFiles.readCalibration(model);
+    if (nu == null && preprocessing == null) {
+      return model == null ? Optional.empty() : ModelFiles.readCalibration(model);
+    }
+    noteCalibration("with " + (nu == null ? "--preprocessing" : "--nu") + " it is another model");
+    return Optional.empty();
+  }
+
+  /** Says that the model's calibration, if it has one, is not used, and why. */
+  public void noteCalibration(String why) throws IOException {
+    if (model != null) {
+      noteCalibration(model, why, terminal);
+    }
+  }
+
+  /** The same for the model of another option. */
+  public static void noteCalibration(Path model, String why, Terminal terminal) throws IOException {
+    if (ModelFiles.readCalibration(model).isPresent()) {
+      terminal.say("note: the model's calibration is left out: " + why + ".");
+    }
   }
 
   public Pipeline require() throws IOException {

@@ -1,5 +1,6 @@
 package dev.gme.cli.files;
 
+import dev.gme.core.GmeException;
 import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -18,7 +19,7 @@ public final class Valid {
   public static <T> T of(CommandSpec command, Supplier<T> options) {
     try {
       return options.get();
-    } catch (IllegalArgumentException e) {
+    } catch (IllegalArgumentException | GmeException e) {
       throw new ParameterException(command.commandLine(), e.getMessage(), e);
     }
   }

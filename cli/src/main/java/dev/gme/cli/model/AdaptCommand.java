@@ -94,6 +94,7 @@ public final class AdaptCommand implements Callable<Integer> {
             Valid.of(
                 spec, () -> new PldaAdaptation.Options(meanDiffScale, withinScale, betweenScale)));
     Pipeline before = model.require();
+    model.noteCalibration("it is for the scores of the model as it was");
     LabelledVectors set = vectorOptions.read(vectors);
     PldaAdaptation.Result result = adaptation.adapt(before, set.vectors());
     Pipeline after = before.withExtractor(result.extractor(before.extractor().nu()));

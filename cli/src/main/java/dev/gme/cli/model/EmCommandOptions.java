@@ -25,14 +25,14 @@ final class EmCommandOptions {
       names = "--iterations",
       paramLabel = "N",
       description = "EM iterations at most (default: ${DEFAULT-VALUE}).")
-  int iterations = 20;
+  int iterations = EmOptions.standard().stopping().maxIterations();
 
   @Option(
       names = "--tolerance",
       paramLabel = "T",
       description =
           "EM ends when the log-likelihood gains less than this share (default: ${DEFAULT-VALUE}).")
-  double tolerance = 1e-6;
+  double tolerance = EmOptions.standard().stopping().tolerance();
 
   @Option(
       names = "--no-minimum-divergence",

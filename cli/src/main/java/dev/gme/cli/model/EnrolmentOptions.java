@@ -37,6 +37,11 @@ final class EnrolmentOptions {
       description = "Pass over recordings and trials without a vector, and say how many.")
   boolean allowMissing;
 
+  /** Whether an option was given that only makes sense for vectors. */
+  boolean isWanted() {
+    return models != null || numUtts != null || average;
+  }
+
   Enrolment way() {
     return average ? Enrolment.AVERAGED : Enrolment.POOLED;
   }

@@ -67,6 +67,7 @@ public final class ExtractCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Pipeline pipeline = model.require();
+    model.noteCalibration("gme score applies it if it is given the model, too");
     LabelledVectors set = vectorOptions.read(vectors);
     EnrolmentModels models = enrolment.models(set);
     MetaEmbeddings embeddings = enrolment.way().embed(pipeline, set.vectors(), models.rows());

@@ -2,7 +2,6 @@ package dev.gme.cli.model;
 
 import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.ModelOptions;
-import dev.gme.cli.files.NumberRange;
 import dev.gme.cli.files.Valid;
 import dev.gme.cli.files.VectorOptions;
 import dev.gme.cli.terminal.Terminal;
@@ -25,12 +24,15 @@ import dev.gme.formats.model.ModelFormat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -74,11 +76,11 @@ public final class PartitionCommand implements Callable<Integer> {
   @Option(
       names = "--crp",
       paramLabel = "ALPHA:BETA",
-      converter = NumberRange.Reader.class,
+      converter = RestaurantReader.class,
       description =
           "A Chinese restaurant prior with this concentration and discount; without it all"
               + " partitions are alike.")
-  NumberRange crp;
+  ChineseRestaurant crp;
 
   @Option(
       names = "--best",
@@ -108,10 +110,12 @@ public final class PartitionCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Valid.require(best >= 1, spec, "--best must be at least 1, found " + best);
     Valid.require(stated.size() <= 2, spec, "--partition is given twice at most");
-    PartitionPrior prior =
-        crp == null
-            ? PartitionPrior.flat()
-            : Valid.of(spec, () -> new ChineseRestaurant(crp.first(), crp.last()));
+    Valid.require(
+        crp == null || stated.isEmpty(),
+        spec,
+        "--crp is for the posterior; the ratio of two likelihoods has no prior");
+    Valid.require(
+        new HashSet<>(ids).size() == ids.size(), spec, "a recording is named twice: " + ids);
     List<List<List<String>>> sets =
         stated.stream().map(s -> Valid.of(spec, () -> PartitionWords.sets(s))).toList();
     IdentifiedEmbeddings all = embeddings();
@@ -121,7 +125,7 @@ public final class PartitionCommand implements Callable<Integer> {
             : sets.isEmpty() ? all.ids() : sets.get(0).stream().flatMap(List::stream).toList();
     PartitionScorer<CanonicalGme> scorer = new PartitionScorer<>(recordings(all, chosen));
     if (stated.isEmpty()) {
-      posterior(scorer, chosen, prior);
+      posterior(scorer, chosen);
     } else {
       ratio(scorer, chosen, sets);
     }
@@ -134,6 +138,7 @@ public final class PartitionCommand implements Callable<Integer> {
       return Artefact.read(vectors, ArtefactKind.META_EMBEDDINGS).value();
     }
     LabelledVectors set = vectorOptions.read(vectors);
+    model.noteCalibration("it is for scores of pairs");
     LabelledVectors wanted = ids.isEmpty() ? set : set.only(ids);
     return new IdentifiedEmbeddings(wanted.ids(), model.require().extract(wanted.vectors()));
   }
@@ -151,8 +156,7 @@ public final class PartitionCommand implements Callable<Integer> {
     return out;
   }
 
-  private void posterior(
-      PartitionScorer<CanonicalGme> scorer, List<String> chosen, PartitionPrior prior) {
+  private void posterior(PartitionScorer<CanonicalGme> scorer, List<String> chosen) {
     if (chosen.isEmpty() || chosen.size() > PartitionScorer.MAX_POSTERIOR) {
       throw new GmeException(
           "the posterior is of 1 to "
@@ -161,16 +165,19 @@ public final class PartitionCommand implements Callable<Integer> {
               + chosen.size(),
           "name those to look at, or compare two partitions with --partition");
     }
-    PartitionPosterior posterior = scorer.posterior(prior);
+    PartitionPosterior posterior = scorer.posterior(crp == null ? PartitionPrior.flat() : crp);
     double[] logLr = posterior.logLrAgainstFinest();
     double[] logP = posterior.logProbability();
     TextTable table = new TextTable("partition", "probability", "log LR against all different");
     List<Map<String, Object>> lines = new ArrayList<>();
-    for (int p : posterior.best(best)) {
+    int[] shown = posterior.best(best);
+    for (int p : shown) {
       String words = PartitionWords.of(posterior.partitions().get(p), chosen);
-      table.row(words, format("%.4g", Math.exp(logP[p])), format("%.4f", logLr[p]));
+      double probability = Math.exp(logP[p]);
+      table.row(words, format("%.4g", probability), format("%.4f", logLr[p]));
       Map<String, Object> line = new LinkedHashMap<>();
       line.put("partition", words);
+      line.put("probability", probability);
       line.put("log_probability", logP[p]);
       line.put("log_lr", logLr[p]);
       lines.add(line);
@@ -178,18 +185,36 @@ public final class PartitionCommand implements Callable<Integer> {
     if (json.isWanted()) {
       Map<String, Object> tree = new LinkedHashMap<>();
       tree.put("recordings", chosen);
-      tree.put("prior", crp == null ? "flat" : "crp " + crp);
+      tree.put("prior", prior());
+      tree.put("partitions_in_all", posterior.partitions().size());
       tree.put("partitions", lines);
       tree.put("same_speaker", same(posterior, chosen.size()));
       json.print(tree);
     } else {
       table.lines().forEach(terminal.out()::println);
       terminal.say(
-          posterior.partitions().size()
-              + " partitions, prior "
-              + (crp == null ? "flat" : "Chinese restaurant " + crp)
+          format("%,d partitions", logP.length)
+              + (", prior " + prior())
+              + (shown.length < logP.length ? rest(logP, shown) : "")
               + ".");
     }
+  }
+
+  /** What is left for those that are not shown, so that it all adds up to one. */
+  private static String rest(double[] logP, int[] shown) {
+    Set<Integer> seen = IntStream.of(shown).boxed().collect(Collectors.toSet());
+    double sum =
+        IntStream.range(0, logP.length)
+            .filter(p -> !seen.contains(p))
+            .mapToDouble(p -> Math.exp(logP[p]))
+            .sum();
+    return format("; the %,d not shown share", logP.length - shown.length) + format(" %.4g", sum);
+  }
+
+  private String prior() {
+    return crp == null
+        ? "flat"
+        : "Chinese restaurant " + crp.concentration() + ":" + crp.discount();
   }
 
   private static List<List<Double>> same(PartitionPosterior posterior, int n) {
@@ -221,7 +246,7 @@ public final class PartitionCommand implements Callable<Integer> {
     }
   }
 
-  private static String format(String pattern, double value) {
+  private static String format(String pattern, Object value) {
     return String.format(Locale.ROOT, pattern, value);
   }
 }

@@ -1,6 +1,7 @@
 package dev.gme.cli.model;
 
 import dev.gme.cli.files.ModelOptions;
+import dev.gme.cli.files.Valid;
 import dev.gme.cli.files.VectorOptions;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.GmeException;
@@ -24,6 +25,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** What is scored against what, by which model; a mixin. */
@@ -70,7 +72,6 @@ final class ScoreInput {
   private final Terminal terminal;
   private Optional<Pipeline> pipeline = Optional.empty();
   private PldaScoring kaldi;
-  private Optional<Calibration> calibration = Optional.empty();
 
   ScoreInput(Terminal terminal) {
     this.terminal = terminal;
@@ -93,22 +94,33 @@ final class ScoreInput {
     }
   }
 
+  void check(CommandSpec spec) {
+    Valid.require(
+        smoothing == 0 || kaldiLength != null, spec, "--smoothing goes with --kaldi-length");
+    Valid.require(
+        kaldiLength == null || !cosine, spec, "--kaldi-length is not for cosines: leave one out");
+  }
+
   void readModel() throws IOException {
     pipeline = model.read();
-    calibration = model.calibration();
     if (pipeline.isPresent()) {
       terminal.say("Model: " + pipeline.get() + ".");
     }
   }
 
   /** The calibration that came with the model. */
-  Optional<Calibration> calibration() {
-    return calibration;
+  Optional<Calibration> calibration() throws IOException {
+    return model.calibration();
   }
 
   Side enrolled() throws IOException {
     Optional<Side> ready = embeddings(enrol);
     if (ready.isPresent()) {
+      if (enrolment.isWanted()) {
+        throw new GmeException(
+            enrol + " has meta-embeddings, which --models, --num-utts and --average cannot change",
+            "pool them when they are made: gme extract --pool");
+      }
       return ready.get();
     }
     LabelledVectors set = vectorOptions.read(enrol);

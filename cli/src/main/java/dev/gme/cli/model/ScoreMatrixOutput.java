@@ -5,7 +5,13 @@ import dev.gme.cli.files.NumberRange;
 import dev.gme.cli.files.Valid;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.cli.terminal.TextTable;
+import dev.gme.core.Progress;
+import dev.gme.core.score.CountSink;
+import dev.gme.core.score.HistogramSink;
+import dev.gme.core.score.ScoreBins;
 import dev.gme.core.score.ScoreHistogram;
+import dev.gme.core.score.TopPerEnrolmentSink;
+import dev.gme.core.score.TopPerTestSink;
 import dev.gme.core.score.TopScores;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,6 +23,9 @@ import picocli.CommandLine.Option;
 
 /** What is made of the scores of all pairs where not all of them are wanted; a mixin. */
 final class ScoreMatrixOutput {
+  /** As many lines as fit on a screen. */
+  private static final int BINS = 20;
+
   private static final double[] QUANTILES = {0, 0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99, 1};
 
   /** Whose best scores are wanted. */
@@ -79,9 +88,65 @@ final class ScoreMatrixOutput {
     Valid.require(top == null || top >= 1, spec, "--top must be at least 1, found " + top);
     Valid.require(
         thresholds.stream().noneMatch(t -> t.isNaN()), spec, "a threshold must be a number");
+    if (histogram != null) {
+      Valid.of(spec, this::bins);
+    }
   }
 
-  List<Map<String, Object>> topLines(TopScores best, List<String> of, List<String> partners) {
+  /** Scores all pairs and prints what is wanted of them. */
+  void print(
+      PairScores scores,
+      List<String> enrol,
+      List<String> test,
+      JsonOption json,
+      Progress progress) {
+    if (top != null) {
+      print(json, "top", topLines(scores, enrol, test, progress));
+    } else if (!thresholds.isEmpty()) {
+      print(json, "thresholds", countLines(scores, (long) enrol.size() * test.size(), progress));
+    } else {
+      HistogramSink sink = new HistogramSink(quantiles ? ScoreBins.fine() : bins());
+      scores.all(sink, progress);
+      if (quantiles) {
+        print(json, "quantiles", quantileLines(sink.histogram()));
+      } else {
+        print(json, "histogram", binLines(sink.histogram()));
+      }
+    }
+  }
+
+  private ScoreBins bins() {
+    return ScoreBins.uniform(histogram.first(), histogram.last(), BINS);
+  }
+
+  private List<Map<String, Object>> topLines(
+      PairScores scores, List<String> enrol, List<String> test, Progress progress) {
+    if (per == Per.ENROL) {
+      TopPerEnrolmentSink sink = new TopPerEnrolmentSink(enrol.size(), top);
+      scores.all(sink, progress);
+      return topLines(sink.top(), enrol, test);
+    }
+    TopPerTestSink sink = new TopPerTestSink(test.size(), top);
+    scores.all(sink, progress);
+    return topLines(sink.top(), test, enrol);
+  }
+
+  private List<Map<String, Object>> countLines(PairScores scores, long all, Progress progress) {
+    CountSink sink = new CountSink(thresholds.stream().mapToDouble(t -> t).toArray());
+    scores.all(sink, progress);
+    List<Map<String, Object>> out = new ArrayList<>();
+    for (int i = 0; i < thresholds.size(); i++) {
+      Map<String, Object> line = new LinkedHashMap<>();
+      line.put("threshold", thresholds.get(i));
+      line.put("scores", sink.count(i));
+      line.put("of", all);
+      out.add(line);
+    }
+    return out;
+  }
+
+  private List<Map<String, Object>> topLines(
+      TopScores best, List<String> of, List<String> partners) {
     List<Map<String, Object>> out = new ArrayList<>();
     for (int i = 0; i < best.recordings(); i++) {
       for (int rank = 0; rank < best.size(i); rank++) {
@@ -96,7 +161,7 @@ final class ScoreMatrixOutput {
     return out;
   }
 
-  List<Map<String, Object>> quantileLines(ScoreHistogram h) {
+  private static List<Map<String, Object>> quantileLines(ScoreHistogram h) {
     List<Map<String, Object>> out = new ArrayList<>();
     for (double p : QUANTILES) {
       Map<String, Object> line = new LinkedHashMap<>();
@@ -107,7 +172,7 @@ final class ScoreMatrixOutput {
     return out;
   }
 
-  static List<Map<String, Object>> binLines(ScoreHistogram h) {
+  private static List<Map<String, Object>> binLines(ScoreHistogram h) {
     List<Map<String, Object>> out = new ArrayList<>();
     for (int b = 0; b < h.bins().size(); b++) {
       Map<String, Object> line = new LinkedHashMap<>();
@@ -120,7 +185,7 @@ final class ScoreMatrixOutput {
   }
 
   /** Lines that all have the same names, as JSON or as a table. */
-  void print(JsonOption json, String name, List<Map<String, Object>> lines) {
+  private void print(JsonOption json, String name, List<Map<String, Object>> lines) {
     if (json.isWanted()) {
       json.print(Map.of(name, lines));
       return;

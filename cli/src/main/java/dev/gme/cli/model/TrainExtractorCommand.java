@@ -1,7 +1,7 @@
 package dev.gme.cli.model;
 
 import dev.gme.cli.files.LineProgress;
-import dev.gme.cli.files.NumberRange;
+import dev.gme.cli.files.ModelOptions;
 import dev.gme.cli.files.Valid;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.calibrate.LinearCalibration;
@@ -91,11 +91,11 @@ final class TrainExtractorCommand implements Callable<Integer> {
   @Option(
       names = "--crp",
       paramLabel = "ALPHA:BETA",
-      converter = NumberRange.Reader.class,
+      converter = RestaurantReader.class,
       description =
           "Concentration and discount of the Chinese restaurant prior of pseudolikelihood (default:"
               + " 1:0.5).")
-  NumberRange crp = new NumberRange(1, 0.5);
+  ChineseRestaurant crp = PseudolikelihoodOptions.standard().prior();
 
   @Option(
       names = "--calibration",
@@ -111,50 +111,7 @@ final class TrainExtractorCommand implements Callable<Integer> {
       description = "Where to write that calibration, for gme calibrate apply.")
   Path calibrationOut;
 
-  @Option(
-      names = "--optimizer",
-      paramLabel = "WHICH",
-      description =
-          "${COMPLETION-CANDIDATES}, in any case (default: ${DEFAULT-VALUE}); lbfgs takes all"
-              + " recordings at every step.")
-  DescentOptions.Method method = DescentOptions.Method.ADAM;
-
-  @Option(
-      names = "--steps",
-      paramLabel = "N",
-      description = "Steps of each stage at most (default: ${DEFAULT-VALUE}).")
-  int steps = 100;
-
-  @Option(
-      names = "--evaluate-every",
-      paramLabel = "N",
-      description = "Steps between looks at the held-out speakers (default: ${DEFAULT-VALUE}).")
-  int evaluateEvery = 5;
-
-  @Option(
-      names = "--patience",
-      paramLabel = "N",
-      description = "Looks without gain after which a stage ends (default: ${DEFAULT-VALUE}).")
-  int patience = 4;
-
-  @Option(
-      names = "--penalty",
-      paramLabel = "X",
-      description = "Holds the parameters near their start (default: ${DEFAULT-VALUE}).")
-  double penalty = 1e-4;
-
-  @Option(
-      names = "--held-out",
-      paramLabel = "SHARE",
-      description = "Share of the speakers that is held out (default: ${DEFAULT-VALUE}).")
-  double heldOut = 0.1;
-
-  @Option(
-      names = "--seed",
-      paramLabel = "SEED",
-      description = "Of minibatches and held-out speakers (default: ${DEFAULT-VALUE}).")
-  long seed = 1;
-
+  @Mixin DescentCommandOptions descentOptions;
   @Mixin TrainingOutput output;
   @Spec CommandSpec spec;
 
@@ -166,26 +123,15 @@ final class TrainExtractorCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    DescentOptions descent = Valid.of(spec, this::descent);
+    DescentOptions descent = Valid.of(spec, descentOptions::options);
     Pipeline start = ModelFiles.read(from).value();
+    ModelOptions.noteCalibration(from, "it is for the scores of the model as it was", terminal);
     LabelledVectors set = input.read();
     TrainingData raw = input.data(set);
     TrainingData data = raw.withVectors(start.preprocessing().view(raw.vectors()));
     return criterion == CriterionName.BXE
         ? bxe(descent, start, set, data)
         : pseudolikelihood(descent, start, set, data);
-  }
-
-  private DescentOptions descent() {
-    return DescentOptions.builder()
-        .method(method)
-        .steps(steps)
-        .evaluateEvery(evaluateEvery)
-        .patience(patience)
-        .penalty(penalty)
-        .heldOut(heldOut)
-        .seed(seed)
-        .build();
   }
 
   private int bxe(DescentOptions descent, Pipeline start, LabelledVectors set, TrainingData data)
@@ -237,9 +183,7 @@ final class TrainExtractorCommand implements Callable<Integer> {
         Valid.of(
             spec,
             () ->
-                standard
-                    .withSpeakers(batch == null ? standard.speakers() : batch)
-                    .withPrior(new ChineseRestaurant(crp.first(), crp.last())));
+                standard.withSpeakers(batch == null ? standard.speakers() : batch).withPrior(crp));
     Trained<GmeExtractor> trained;
     try (LineProgress progress = LineProgress.ofTraining(terminal)) {
       trained =

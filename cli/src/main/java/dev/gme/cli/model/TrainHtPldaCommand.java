@@ -68,7 +68,7 @@ final class TrainHtPldaCommand implements Callable<Integer> {
       names = "--vb-iterations",
       paramLabel = "N",
       description = "Its iterations (default: ${DEFAULT-VALUE}).")
-  int vbIterations = 10;
+  int vbIterations = HtPldaVb.standard().iterations();
 
   @Option(
       names = "--mean-field",

@@ -39,8 +39,10 @@ public final class Terminal {
     return err.writer();
   }
 
+  /** When quiet, nothing but data and errors is written. */
   public void setQuiet(boolean quiet) {
     this.quiet = quiet;
+    LibraryLog.setQuiet(quiet);
   }
 
   /** Tells the user something that is neither data nor an error. */

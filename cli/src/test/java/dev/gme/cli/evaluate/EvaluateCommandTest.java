@@ -394,6 +394,29 @@ class EvaluateCommandTest {
     assertThat(refused.err()).contains("does not say who speaks");
   }
 
+  /** SRE16 names files in its key; lists of speakers mostly have recordings. */
+  @Test
+  void speakersAreFoundWithoutTheSuffixOfAFile() throws Exception {
+    Path key =
+        data.write(folder.resolve("key"), "", i -> data.pair(i, " ") + ".sph " + data.label(i));
+    Path scores =
+        data.write(folder.resolve("s.txt"), "", i -> data.pair(i, " ") + ".sph " + data.scores[i]);
+    Result result =
+        InProcess.run(
+            "evaluate", scores, "--key", key, "--enrol-spk", data.speakers(folder), "--json");
+    assertThat(result.exitCode()).as(result.err()).isZero();
+    Result plain =
+        InProcess.run(
+            "evaluate",
+            data.scores(folder),
+            "--key",
+            data.key(folder),
+            "--enrol-spk",
+            data.speakers(folder),
+            "--json");
+    assertThat(result.out().replace("\"s\"", "\"a\"")).isEqualTo(plain.out());
+  }
+
   @Test
   void everyPlotIsAlsoAFile() throws Exception {
     Path plots = folder.resolve("figures");
@@ -442,6 +465,15 @@ class EvaluateCommandTest {
         new IdentifiedEmbeddings(ids.subList(1, ids.size()), e.range(1, ids.size())),
         Provenance.NONE);
     assertThat(InProcess.run(args).err()).contains("there is no meta-embedding of 'm0'");
+    // Trials that are left out need none.
+    Path scores = data.scores(folder);
+    List<String> others =
+        Files.readAllLines(scores).stream().filter(l -> !l.startsWith("m0 ")).toList();
+    Files.write(scores, others);
+    Object[] missing = Arrays.copyOf(args, args.length + 1);
+    missing[args.length] = "--allow-missing";
+    Result some = InProcess.run(missing);
+    assertThat(some.exitCode()).as(some.err()).isZero();
   }
 
   @Test

@@ -1,0 +1,38 @@
+package dev.gme.cli.evaluate;
+
+import dev.gme.core.GmeException;
+import dev.gme.formats.table.ListLayout;
+import dev.gme.formats.table.ListReader;
+import dev.gme.formats.table.TrialList;
+import java.io.IOException;
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/** Reads files of scores; a mixin with the option that forces their layout. */
+final class ScoreFileOptions {
+  @Option(
+      names = "--scores-format",
+      paramLabel = "LAYOUT",
+      description =
+          "How the scores are laid out, if their content does not tell: scores, wespeaker, nist,"
+              + " table or bosaris, in any case.")
+  ListLayout layout;
+
+  /** A list that must have scores. */
+  TrialList read(Path file) throws IOException {
+    TrialList list;
+    try {
+      list = layout == null ? ScoreLists.read(file) : ListReader.read(file, layout);
+    } catch (GmeException e) {
+      // Readers of lists name the option for trials; here it has another name.
+      throw new GmeException(
+          e.getMessage(), e.help().replace("--trials-format", "--scores-format"));
+    }
+    if (!list.hasScores()) {
+      throw new GmeException(
+          file + ": expected scores, found " + list,
+          "give a list of lines such as: enrol test score");
+    }
+    return list;
+  }
+}

@@ -1,0 +1,114 @@
+package dev.gme.cli.model;
+
+import dev.gme.cli.files.Valid;
+import dev.gme.cli.terminal.Terminal;
+import dev.gme.core.Progress;
+import dev.gme.core.score.MatrixSink;
+import dev.gme.formats.numpy.NpyMatrixWriter;
+import dev.gme.formats.table.ListLayout;
+import dev.gme.formats.table.ListWriter;
+import dev.gme.formats.table.ScoreMatrixFiles;
+import dev.gme.formats.table.TextScoreSink;
+import dev.gme.formats.table.TrialList;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/** Where scores go, and in which form; a mixin. */
+final class ScoreTarget {
+  /** How scores are written. */
+  enum Format {
+    SCORES,
+    WESPEAKER,
+    NIST,
+    TABLE,
+    BOSARIS,
+    NPY;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  @Option(
+      names = {"-o", "--out"},
+      paramLabel = "FILE",
+      description = "Where to write; stdout if not given.")
+  Path out;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description =
+          "${COMPLETION-CANDIDATES}; without it by the name of --out, else scores (enrol test"
+              + " score).")
+  Format format;
+
+  private final Terminal terminal;
+
+  ScoreTarget(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  void check(CommandSpec spec, boolean isList) {
+    Format as = format();
+    Valid.require(
+        out != null || (as != Format.NPY && as != Format.BOSARIS),
+        spec,
+        "a matrix of scores needs a file: give --out FILE");
+    Valid.require(
+        !isList || as != Format.NPY, spec, "--format npy is of all pairs, not of --trials");
+  }
+
+  private Format format() {
+    if (format != null) {
+      return format;
+    }
+    String name = out == null ? "" : out.toString();
+    return name.endsWith(".npy")
+        ? Format.NPY
+        : name.matches(".*\\.(h5|hdf5)") ? Format.BOSARIS : Format.SCORES;
+  }
+
+  /** Writes the trials of a list. */
+  void write(TrialList scored) throws IOException {
+    ListLayout layout = ListLayout.of(format().toString());
+    if (out == null) {
+      ListWriter.write(terminal.out(), scored, layout);
+    } else {
+      ListWriter.write(out, scored, layout);
+    }
+  }
+
+  /** Scores all pairs and writes them, tile by tile where the form allows it. */
+  void writeAll(PairScores scores, List<String> enrol, List<String> test, Progress progress)
+      throws IOException {
+    switch (format()) {
+      case NPY -> {
+        try (NpyMatrixWriter writer = NpyMatrixWriter.create(out, enrol.size(), test.size())) {
+          scores.all(new MatrixSink(test.size(), writer), progress);
+          writer.commit();
+        }
+        ScoreMatrixFiles.writeIds(out, enrol, test);
+      }
+      case SCORES -> {
+        try (TextScoreSink sink =
+            out == null
+                ? TextScoreSink.to(terminal.out(), enrol, test)
+                : TextScoreSink.create(out, enrol, test)) {
+          scores.all(sink, progress);
+          sink.commit();
+        }
+      }
+      default -> {
+        MatrixSink sink = new MatrixSink(enrol.size(), test.size());
+        scores.all(sink, progress);
+        write(TrialList.allPairs(enrol, test).withScores(sink.matrix().array()));
+      }
+    }
+  }
+}
