@@ -1,7 +1,7 @@
 package dev.gme.cli.experiment;
 
-import dev.gme.cli.evaluate.ResultJson;
 import dev.gme.cli.evaluate.TrialSpeakerLists;
+import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.core.metric.BootstrapOptions;
@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -49,6 +50,7 @@ public final class DemoCommand implements Callable<Integer> {
   private static final int TRAIN_RECORDINGS = 10;
   private static final int TESTS = 3;
   private static final int MOST_SPEAKERS = 5000;
+  private static final String SET = "simulated";
 
   @Option(
       names = "--speakers",
@@ -69,8 +71,7 @@ public final class DemoCommand implements Callable<Integer> {
       description = "Where the page, the figures and the scores go (default: ${DEFAULT-VALUE}).")
   Path out = Path.of("gme-demo");
 
-  @Option(names = "--json", description = "Print JSON instead of a table.")
-  boolean json;
+  @Mixin JsonOption json;
 
   @Spec CommandSpec spec;
 
@@ -109,17 +110,24 @@ public final class DemoCommand implements Callable<Integer> {
             DIMENSION,
             NU));
     ExperimentOutput output =
-        new ExperimentRun(terminal, out.toAbsolutePath().normalize(), false).run(plan(train, test));
-    if (json) {
-      terminal.out().println(ResultJson.text(output.json()));
+        new ExperimentRun(terminal, out.toAbsolutePath().normalize(), false, false)
+            .run(plan(train, test));
+    if (json.isWanted()) {
+      json.print(output.json());
     } else {
       output.lines().forEach(terminal.out()::println);
     }
+    Path scores = out.resolve("scores").resolve(SET);
     terminal.say(
-        """
+        String.format(
+            """
 
-        Next: open the report; gme evaluate --help for the scores that were written beside it;
-        gme experiment recipes/folder.yaml for the same on your own vectors.""");
+            Next: open the report, and try
+              gme evaluate %1$s/gme.txt --key %1$s/key.tsv
+              gme decide %1$s/gme-bxe.txt --prior 0.01 --out decisions.txt
+              gme experiment recipes/folder.yaml --set vectors=FILE --set lists=FOLDER
+            the last with vectors and lists of your own; recipes/README.md says which.""",
+            scores));
     return 0;
   }
 
@@ -182,7 +190,7 @@ public final class DemoCommand implements Callable<Integer> {
       speakers.put(test.ids().get(i), test.speakers().orElseThrow().get(i));
     }
     return new EvaluationSet(
-        "simulated trials",
+        SET,
         test,
         EnrolmentModels.ofRecordings(test),
         Enrolment.POOLED,

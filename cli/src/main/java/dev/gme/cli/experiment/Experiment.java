@@ -120,7 +120,7 @@ final class Experiment {
     Development development = plan.development().orElseThrow();
     List<double[]> scores = new ArrayList<>();
     List<TrialList> trials = new ArrayList<>();
-    Key key = Key.of(store.tool(), "calibration").add(kind);
+    Key key = store.key("calibration").add(kind);
     if (development.trainingFolds() == 0) {
       EvaluationSet set = development.set().orElse(plan.sets().get(0));
       Model model = model(kind);

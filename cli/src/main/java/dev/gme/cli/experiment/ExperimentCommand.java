@@ -1,6 +1,6 @@
 package dev.gme.cli.experiment;
 
-import dev.gme.cli.evaluate.ResultJson;
+import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.terminal.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -49,8 +50,12 @@ public final class ExperimentCommand implements Callable<Integer> {
   @Option(names = "--fresh", description = "Make everything again, whatever the cache has.")
   boolean fresh;
 
-  @Option(names = "--json", description = "Print JSON instead of tables.")
-  boolean json;
+  @Option(
+      names = "--plots",
+      description = "Also write each plot of the report as SVG and PNG, into the folder plots.")
+  boolean plots;
+
+  @Mixin JsonOption json;
 
   private final Terminal terminal;
 
@@ -67,9 +72,9 @@ public final class ExperimentCommand implements Callable<Integer> {
       return 0;
     }
     Path folder = out == null ? read.work() : out;
-    ExperimentOutput output = new ExperimentRun(terminal, folder, fresh).run(read.plan());
-    if (json) {
-      terminal.out().println(ResultJson.text(output.json()));
+    ExperimentOutput output = new ExperimentRun(terminal, folder, fresh, plots).run(read.plan());
+    if (json.isWanted()) {
+      json.print(output.json());
     } else {
       output.lines().forEach(terminal.out()::println);
     }

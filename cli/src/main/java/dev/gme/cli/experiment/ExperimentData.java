@@ -13,6 +13,7 @@ import dev.gme.formats.table.TrialList;
 import dev.gme.formats.vectors.VectorFiles;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -75,12 +76,24 @@ final class ExperimentData {
     return node.has(key) ? node.get(key).texts() : List.of();
   }
 
-  /** A file, relative to the folder of the experiment's own. */
+  /** A path, relative to the folder of the experiment's file. */
+  static Path fromFolder(Path file, YamlNode node) {
+    try {
+      return file.toAbsolutePath().resolveSibling(node.text()).normalize();
+    } catch (InvalidPathException e) {
+      throw node.wrong("this cannot be the name of a file", "correct it");
+    }
+  }
+
+  /** A file that is there. */
   private Path path(YamlNode node) {
-    Path path = file.toAbsolutePath().resolveSibling(node.text()).normalize();
+    Path path = fromFolder(file, node);
     if (!Files.isRegularFile(path)) {
       throw node.wrong(
           "there is no file " + path, "correct the path; it is taken from the folder of " + file);
+    }
+    if (!Files.isReadable(path)) {
+      throw node.wrong(path + " may not be read", "check who owns it and its rights");
     }
     return path;
   }
@@ -91,7 +104,7 @@ final class ExperimentData {
 
   static String name(YamlNode set) {
     String name = set.has("name") ? set.get("name").text() : "evaluation";
-    if (!name.matches("[-+._ A-Za-z0-9]+")) {
+    if (!name.matches("[-+_A-Za-z0-9][-+._ A-Za-z0-9]*")) {
       throw set.get("name")
           .wrong("'" + name + "' cannot be a file's name", "use letters, digits, blanks, - and _");
     }
@@ -139,6 +152,8 @@ final class ExperimentData {
   EvaluationSet set(YamlNode node) throws IOException {
     LabelledVectors all = vectors(path(node.get("vectors")));
     TrialList trials = ListReader.read(path(node.get("trials")));
+    requireConditions(node, "by", trials);
+    requireConditions(node, "equalize", trials);
     Optional<Path> models = optionalPath(node, "models");
     Map<String, List<String>> recordings =
         models.isPresent() ? ModelList.read(models.get()) : Map.of();
@@ -162,6 +177,22 @@ final class ExperimentData {
         texts(node, "equalize"));
   }
 
+  /** Before anything is trained, since evaluation comes last. */
+  private static void requireConditions(YamlNode set, String key, TrialList trials) {
+    if (set.has(key)) {
+      List<String> known = trials.conditions().stream().map(TrialList.Condition::name).toList();
+      for (YamlNode name : set.get(key).list()) {
+        if (!known.contains(name.text())) {
+          throw name.wrong(
+              trials.source() + " has no column '" + name.text() + "'",
+              known.isEmpty()
+                  ? "it has no columns beside ids and labels"
+                  : "choose among " + String.join(", ", known));
+        }
+      }
+    }
+  }
+
   private static Set<String> ids(TrialList trials, Map<String, List<String>> models) {
     Set<String> ids = new LinkedHashSet<>(trials.enrolIds());
     models.values().forEach(ids::addAll);
@@ -178,8 +209,11 @@ final class ExperimentData {
     Set<String> tests = new LinkedHashSet<>(trials.testIds());
     Map<String, String> ofTest = SpeakerLabels.read(list.get(), tests::contains);
     Map<String, String> ofEnrol = new HashMap<>(ofTest);
+    List<String> firsts = models.values().stream().map(of -> of.get(0)).toList();
+    UnaryOperator<String> naming =
+        FileSuffixes.naming(list.get().toString(), firsts, ofTest::containsKey);
     for (Map.Entry<String, List<String>> model : models.entrySet()) {
-      String first = ofTest.get(model.getValue().get(0));
+      String first = ofTest.get(naming.apply(model.getValue().get(0)));
       if (first != null) {
         ofEnrol.put(model.getKey(), first);
       }

@@ -1,5 +1,6 @@
 package dev.gme.cli.experiment;
 
+import dev.gme.formats.io.BadFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -54,7 +55,17 @@ final class ExperimentFile {
       YamlNode defaults = raw.get("set");
       defaults.requireKeys(defaults.isMap() ? defaults.keys() : Set.of("NAME"));
       for (String name : defaults.keys()) {
-        values.putIfAbsent(name, defaults.get(name).text());
+        values.putIfAbsent(name, defaults.get(name).with(values).text());
+      }
+    }
+    for (String name : given.keySet()) {
+      if (!raw.mentions(name)) {
+        throw BadFile.at(
+            file,
+            "there is no ${" + name + "} in it that --set could give a value",
+            raw.has("set")
+                ? "its names are " + String.join(", ", raw.get("set").keys())
+                : "it has no names of values: leave --set out");
       }
     }
     ExperimentFile out = new ExperimentFile(file, raw.with(values));
@@ -65,6 +76,8 @@ final class ExperimentFile {
   private void check() {
     data.checkTrain(root.get("train"));
     options.check();
+    title();
+    work();
     if (root.has("development")) {
       YamlNode development = root.get("development");
       if (folds(development).isEmpty()) {
@@ -108,8 +121,9 @@ final class ExperimentFile {
 
   /** Where cache and results go. */
   Path work() {
-    String name = root.has("work") ? root.get("work").text() : baseName() + ".work";
-    return file.toAbsolutePath().resolveSibling(name).normalize();
+    return root.has("work")
+        ? ExperimentData.fromFolder(file, root.get("work"))
+        : file.toAbsolutePath().resolveSibling(baseName() + ".work").normalize();
   }
 
   /** Reads the data. */
@@ -119,21 +133,36 @@ final class ExperimentFile {
     if (root.has("development")) {
       YamlNode node = root.get("development");
       Optional<Development> folds = folds(node);
+      folds.ifPresent(f -> train.requireFolds(f.trainingFolds()));
       development = folds.isPresent() ? folds : Optional.of(Development.of(data.set(node)));
     }
-    List<EvaluationSet> sets = new ArrayList<>();
-    for (YamlNode node : root.get("evaluation").list()) {
-      sets.add(data.set(node));
-    }
+    boolean byTurns =
+        development.isPresent()
+            && development.get().evaluationFolds() > 0
+            && options.systems().stream().anyMatch(SystemSpec::calibrated);
     return new Experiment.Plan(
         title(),
         train,
         development,
-        sets,
+        sets(byTurns),
         options.systems(),
         options.training(),
         options.points(),
         options.presets(),
         options.draws());
+  }
+
+  private List<EvaluationSet> sets(boolean needSpeakers) throws IOException {
+    List<EvaluationSet> out = new ArrayList<>();
+    for (YamlNode node : root.get("evaluation").list()) {
+      EvaluationSet set = data.set(node);
+      if (needSpeakers && set.speakers().isEmpty()) {
+        throw node.wrong(
+            "evaluation-folds need the speakers of the trials, which are not known here",
+            "name a list of them as speakers, or calibrate on other data");
+      }
+      out.add(set);
+    }
+    return out;
   }
 }

@@ -36,6 +36,9 @@ final class ExperimentOptions {
     if (!root.has("systems")) {
       return SystemSpec.usual(canCalibrate);
     }
+    if (root.get("systems").list().isEmpty()) {
+      throw root.get("systems").wrong("expected at least one system", "name some, or leave it out");
+    }
     List<SystemSpec> out = new ArrayList<>();
     for (YamlNode node : root.get("systems").list()) {
       SystemSpec system = inLine(node, () -> SystemSpec.parse(node.text()));

@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -27,6 +28,12 @@ import java.util.OptionalDouble;
 
 /** What an experiment leaves behind: tables, one JSON file, pages, scores and models. */
 final class ExperimentOutput {
+  /** The folder of plots. */
+  static final String PLOTS = "plots";
+
+  /** Far more than rounding of double numbers does, far less than a figure shows. */
+  private static final double EQUAL = 1e-6;
+
   private final Experiment.Plan plan;
   private final List<SetResult> results;
   private final ResultTable table;
@@ -59,8 +66,9 @@ final class ExperimentOutput {
   private static String equalityText(double difference) {
     return String.format(
         Locale.ROOT,
-        "GME with nu = infinity against Gaussian PLDA: the largest difference of two scores is"
+        "GME with nu = infinity against Gaussian PLDA: %s, the largest difference of two scores is"
             + " %.1e.",
+        difference <= EQUAL ? "equal" : "NOT EQUAL",
         difference);
   }
 
@@ -96,27 +104,45 @@ final class ExperimentOutput {
   }
 
   /** Writes all files into a folder; returns the pages. */
-  List<Path> write(Path folder, Experiment experiment, String tool) throws IOException {
+  List<Path> write(Path folder, Experiment experiment, String tool, boolean plots)
+      throws IOException {
     Files.createDirectories(folder);
-    List<Path> pages = new ArrayList<>();
+    boolean single = results.size() == 1;
+    Map<Path, ReportPage> pages = new LinkedHashMap<>();
+    Map<Path, ReportPage> plotted = new LinkedHashMap<>();
     for (SetResult r : results) {
-      Path scores = Files.createDirectories(folder.resolve("scores").resolve(r.set().name()));
-      for (int k = 0; k < plan.systems().size(); k++) {
-        ListWriter.write(
-            scores.resolve(plan.systems().get(k).id() + ".txt"),
-            r.set().trials().withScores(r.scores().get(k).scores()),
-            ListLayout.SCORES);
-      }
-      String name = results.size() == 1 ? "report.html" : "report-" + r.set().name() + ".html";
-      pages.add(folder.resolve(name));
-      page(r, experiment, tool).write(folder.resolve(name));
+      String name = r.set().name();
+      writeScores(Files.createDirectories(folder.resolve("scores").resolve(name)), r);
+      ReportPage page = page(r, experiment, tool);
+      pages.put(folder.resolve(single ? "report.html" : "report-" + name + ".html"), page);
+      Path all = folder.resolve(PLOTS);
+      plotted.put(single ? all : all.resolve(name), page);
     }
     writeModels(Files.createDirectories(folder.resolve("models")), experiment, tool);
+    for (Map.Entry<Path, ReportPage> page : pages.entrySet()) {
+      page.getValue().write(page.getKey());
+    }
     try (TargetFile target = TargetFile.create(folder.resolve("results.json"))) {
       target.stream().write((ResultJson.text(json()) + "\n").getBytes(StandardCharsets.UTF_8));
       target.commit();
     }
-    return pages;
+    if (plots) {
+      // Last, because pictures need fonts, which a server may lack.
+      for (Map.Entry<Path, ReportPage> page : plotted.entrySet()) {
+        page.getValue().writePlots(page.getKey());
+      }
+    }
+    return List.copyOf(pages.keySet());
+  }
+
+  private void writeScores(Path folder, SetResult r) throws IOException {
+    ListWriter.write(folder.resolve("key.tsv"), r.set().trials(), ListLayout.TABLE);
+    for (int k = 0; k < plan.systems().size(); k++) {
+      ListWriter.write(
+          folder.resolve(plan.systems().get(k).id() + ".txt"),
+          r.set().trials().withScores(r.scores().get(k).scores()),
+          ListLayout.SCORES);
+    }
   }
 
   private void writeModels(Path folder, Experiment experiment, String tool) throws IOException {

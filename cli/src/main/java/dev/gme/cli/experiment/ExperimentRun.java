@@ -13,11 +13,19 @@ final class ExperimentRun {
   private final Terminal terminal;
   private final Path folder;
   private final boolean fresh;
+  private final boolean plots;
 
-  ExperimentRun(Terminal terminal, Path folder, boolean fresh) {
+  /**
+   * A run that leaves its results in a folder.
+   *
+   * @param fresh whether everything is made again, whatever the cache has
+   * @param plots whether each plot of the report is written as SVG and PNG, too
+   */
+  ExperimentRun(Terminal terminal, Path folder, boolean fresh, boolean plots) {
     this.terminal = terminal;
     this.folder = folder;
     this.fresh = fresh;
+    this.plots = plots;
   }
 
   /** One line on the terminal at a time: a new stage replaces that of the one before. */
@@ -44,20 +52,23 @@ final class ExperimentRun {
 
   /** The results, which have been written; the pages are told on stderr. */
   ExperimentOutput run(Experiment.Plan plan) throws IOException {
-    Store store = new Store(folder.resolve("cache"), fresh, Origin.tool());
+    Store store = new Store(folder.resolve("cache"), fresh, Origin.tool(), CodeDigest.text());
     Stages stages = new Stages(terminal);
     ExperimentOutput output;
     List<Path> pages;
     try {
       Experiment experiment = new Experiment(plan, store, stages::next);
       output = new ExperimentOutput(plan, experiment.run());
-      pages = output.write(folder, experiment, Origin.tool());
+      pages = output.write(folder, experiment, Origin.tool(), plots);
     } finally {
       stages.end();
     }
     terminal.say(
         store.made() + " models and sets of scores were made; what else it took was in the cache.");
     pages.forEach(page -> terminal.say("Report: " + page));
+    if (plots) {
+      terminal.say("Plots: " + folder.resolve(ExperimentOutput.PLOTS));
+    }
     terminal.say("Figures: " + folder.resolve("results.json"));
     return output;
   }

@@ -1,32 +1,21 @@
 package dev.gme.cli.experiment;
 
+import dev.gme.formats.io.Sha256;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 
 /** The name of something that is kept: a digest of all that it was made from. */
 final class Key {
   private static final int LETTERS = 24;
 
-  private final MessageDigest digest;
-
-  Key() {
-    try {
-      digest = MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every JDK has SHA-256", e);
-    }
-  }
-
-  /** Of a stage with these inputs and parameters, in this version of the program. */
-  static Key of(String version, String stage) {
-    return new Key().add(version).add(stage);
-  }
+  private final MessageDigest digest = Sha256.digest();
 
   Key add(Object part) {
-    byte[] bytes = part.toString().getBytes(StandardCharsets.UTF_8);
+    return add(part.toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+  Key add(byte[] bytes) {
     digest.update(ByteBuffer.allocate(4).putInt(0, bytes.length));
     digest.update(bytes);
     return this;
@@ -40,6 +29,6 @@ final class Key {
   }
 
   String text() {
-    return HexFormat.of().formatHex(digest.digest()).substring(0, LETTERS);
+    return Sha256.hex(digest.digest()).substring(0, LETTERS);
   }
 }

@@ -42,7 +42,7 @@ final class Scorer {
   SetScores score(Kind kind, Model model, EvaluationSet set) throws IOException {
     boolean quadratic = (kind == Kind.GPLDA || kind == Kind.GPLDA_LN) && set.hasSingleVectors();
     String how = kind == Kind.COSINE ? "cosine" : quadratic ? "quadratic" : "embeddings";
-    String key = Key.of(store.tool(), "scores").add(how).add(model.key()).add(digest(set)).text();
+    String key = store.key("scores").add(how).add(model.key()).add(digest(set)).text();
     Map<String, NpyArray> arrays =
         store.arrays(
             key,

@@ -24,6 +24,7 @@ final class Store {
   private final Path folder;
   private final boolean fresh;
   private final String tool;
+  private final String build;
 
   /** What was made in this run is fresh. */
   private final Set<Path> thisRun = new HashSet<>();
@@ -34,11 +35,14 @@ final class Store {
    * A store in a folder, which is made if it is not there.
    *
    * @param fresh whether everything is made again
+   * @param tool name and version of the program, for provenance
+   * @param build a digest of its code: what another build has made is not used
    */
-  Store(Path folder, boolean fresh, String tool) throws IOException {
+  Store(Path folder, boolean fresh, String tool, String build) throws IOException {
     this.folder = Files.createDirectories(folder);
     this.fresh = fresh;
     this.tool = tool;
+    this.build = build;
   }
 
   /** Makes something that is not there yet. */
@@ -46,8 +50,9 @@ final class Store {
     T make() throws IOException;
   }
 
-  String tool() {
-    return tool;
+  /** Begins the key of what a stage makes. */
+  Key key(String stage) {
+    return new Key().add(tool).add(build).add(stage);
   }
 
   /** How many things had to be made. */

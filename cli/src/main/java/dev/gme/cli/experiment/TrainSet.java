@@ -44,19 +44,24 @@ final class TrainSet {
   /** Recordings of some speakers, and all others. */
   record Fold(TrainSet rest, LabelledVectors heldOut) {}
 
+  /** Refuses to be split into parts of fewer than two speakers. */
+  void requireFolds(int count) {
+    if (speakers() < 2 * count) {
+      throw new GmeException(
+          count + " folds need " + 2 * count + " training speakers, found " + speakers(),
+          "ask for fewer folds, or give a development set of its own");
+    }
+  }
+
   /**
    * Splits the speakers at random into parts of equal size.
    *
    * @param most recordings that are held out of a part, taken speaker by speaker
    */
   List<Fold> folds(int count, int most, long seed) {
+    requireFolds(count);
     List<String> ofRow = vectors.speakers().orElseThrow();
     List<String> speakers = new ArrayList<>(new LinkedHashSet<>(ofRow));
-    if (speakers.size() < 2 * count) {
-      throw new GmeException(
-          count + " folds need " + 2 * count + " training speakers, found " + speakers.size(),
-          "ask for fewer folds, or give a development set of its own");
-    }
     Collections.shuffle(speakers, new Random(seed));
     List<Fold> out = new ArrayList<>();
     for (int f = 0; f < count; f++) {

@@ -47,7 +47,7 @@ final class Trainer {
   }
 
   private Key key(String stage, TrainSet set) {
-    return Key.of(store.tool(), stage).add(set.digest());
+    return store.key(stage).add(set.digest());
   }
 
   private Model cosine(TrainSet set) throws IOException {

@@ -1,6 +1,10 @@
 package dev.gme.cli.experiment;
 
 import dev.gme.core.model.Preprocessing.Plan;
+import dev.gme.core.train.DescentOptions;
+import dev.gme.core.train.EmOptions;
+import dev.gme.core.train.HtPldaVb;
+import dev.gme.core.train.PldaRecipe;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,15 +37,15 @@ record TrainingOptions(
   static final TrainingOptions DEFAULT =
       new TrainingOptions(
           List.of(),
-          List.of(Plan.centre(), Plan.whitenTotal(), Plan.length(), Plan.centre()),
+          PldaRecipe.baseline(),
           200,
           2,
-          20,
-          10,
+          EmOptions.standard().stopping().maxIterations(),
+          HtPldaVb.standard().iterations(),
           1000,
-          100,
+          DescentOptions.standard().steps(),
           0.01,
-          1);
+          DescentOptions.standard().seed());
 
   TrainingOptions {
     preprocessing = List.copyOf(preprocessing);

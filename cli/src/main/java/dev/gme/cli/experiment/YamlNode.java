@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
 
 /**
  * A part of a YAML file that knows its line: a text, a list or a mapping.
@@ -60,28 +61,51 @@ final class YamlNode {
         throw BadFile.at(
             file, "expected an experiment, found nothing", "see gme experiment --help");
       }
-      YamlNode root = parse(file, parser);
+      YamlNode root = parse(file, parser, 1);
       if (parser.nextToken() != null) {
         throw root.wrong("expected one document, found several", "keep one of them");
       }
       return root;
     } catch (JsonProcessingException e) {
-      int line = e.getLocation() == null ? 1 : Math.max(1, e.getLocation().getLineNr());
-      throw BadFile.atLine(
-          file,
-          line,
-          "this is no YAML: " + e.getOriginalMessage().lines().findFirst().orElse("unreadable"),
-          "indent with blanks, and write a blank after each colon");
+      throw noYaml(file, e);
     }
   }
 
-  private static YamlNode parse(Path file, YAMLParser parser) throws IOException {
-    int line = parser.currentTokenLocation().getLineNr();
+  private static GmeException noYaml(Path file, JsonProcessingException e) {
+    // The place that Jackson names is that of the last thing it understood.
+    if (e.getCause() instanceof MarkedYAMLException marked && marked.getProblemMark() != null) {
+      return noYaml(file, marked.getProblemMark().getLine() + 1, marked.getProblem());
+    }
+    int line = e.getLocation() == null ? 1 : Math.max(1, e.getLocation().getLineNr());
+    return noYaml(file, line, e.getOriginalMessage().lines().findFirst().orElse("unreadable"));
+  }
+
+  private static GmeException noYaml(Path file, int line, String problem) {
+    return BadFile.atLine(
+        file,
+        line,
+        "this is no YAML: " + problem,
+        "indent with blanks, and write a blank after each colon");
+  }
+
+  /**
+   * Parses what the parser stands at.
+   *
+   * @param line where it begins, for complaints: a value belongs to the line of its key
+   */
+  private static YamlNode parse(Path file, YAMLParser parser, int line) throws IOException {
     JsonToken token = parser.currentToken();
+    if (parser.isCurrentAlias()) {
+      throw BadFile.atLine(
+          file,
+          line,
+          "expected a value, found the alias *" + parser.getText(),
+          "give the value a name under 'set', and write ${name} here");
+    }
     if (token == JsonToken.START_ARRAY) {
       List<YamlNode> list = new ArrayList<>();
       while (parser.nextToken() != JsonToken.END_ARRAY) {
-        list.add(parse(file, parser));
+        list.add(parse(file, parser, parser.currentTokenLocation().getLineNr()));
       }
       return new YamlNode(file, line, null, list, null);
     }
@@ -91,7 +115,7 @@ final class YamlNode {
         String key = parser.currentName();
         int at = parser.currentTokenLocation().getLineNr();
         parser.nextToken();
-        if (map.put(key, parse(file, parser)) != null) {
+        if (map.put(key, parse(file, parser, at)) != null) {
           throw BadFile.atLine(file, at, "'" + key + "' comes twice", "remove one of them");
         }
       }
@@ -121,7 +145,7 @@ final class YamlNode {
         (key, value) -> {
           if (!known.contains(key)) {
             throw value.wrong(
-                "there is no '" + key + "' here",
+                "there is no key '" + key + "' here",
                 "the keys are " + String.join(", ", known.stream().sorted().toList()));
           }
         });
@@ -138,7 +162,7 @@ final class YamlNode {
   YamlNode get(String key) {
     YamlNode value = map.get(key);
     if (value == null) {
-      throw wrong("there is no '" + key + "'", "add it");
+      throw wrong("the key '" + key + "' is missing here", "add it");
     }
     return value;
   }
@@ -201,6 +225,14 @@ final class YamlNode {
             + ", found "
             + BadFile.quoted(text()),
         "correct it");
+  }
+
+  /** Whether some text in it has ${name}. */
+  boolean mentions(String name) {
+    if (text != null) {
+      return text.contains("${" + name + "}");
+    }
+    return (list != null ? list : map.values()).stream().anyMatch(n -> n.mentions(name));
   }
 
   /** The same with every ${name} replaced; a name without a value is refused. */

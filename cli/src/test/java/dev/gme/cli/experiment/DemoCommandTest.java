@@ -6,6 +6,7 @@ import dev.gme.cli.InProcess;
 import dev.gme.cli.InProcess.Result;
 import dev.gme.core.parallel.Workers;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,15 +23,29 @@ class DemoCommandTest {
       assertThat(one.out().lines().filter(l -> l.startsWith("G") && l.contains("["))).hasSize(5);
       assertThat(one.out())
           .contains("EER %", "Cprm_min", "Cllr", "GME, nu = 2, BXE")
-          .containsPattern("largest difference of two scores is \\d\\.\\de-\\d\\d");
+          .containsPattern(
+              "PLDA: equal, the largest difference of two scores is \\d\\.\\de-\\d\\d");
       assertThat(one.err())
           .contains("Simulated 60 speakers")
           .contains("Report: " + folder.resolve("one/report.html"))
           .contains("Next: ");
       assertThat(folder.resolve("one/report.html")).isNotEmptyFile();
       assertThat(demo("three", "3").out()).isEqualTo(one.out());
+      tryWhatComesNext(one.err());
     } finally {
       Workers.setThreads(before);
+    }
+  }
+
+  /** The commands that it ends with; the last one is for data that are not here. */
+  private static void tryWhatComesNext(String said) {
+    List<String> next =
+        said.lines().filter(l -> l.startsWith("  gme ")).map(l -> l.strip().substring(4)).toList();
+    assertThat(next).hasSize(3).last().asString().startsWith("experiment ");
+    for (String line : next.subList(0, 2)) {
+      Object[] words = line.replace(" --out decisions.txt", "").split(" ", -1);
+      Result result = InProcess.run(words);
+      assertThat(result.exitCode()).as(result.err()).isZero();
     }
   }
 

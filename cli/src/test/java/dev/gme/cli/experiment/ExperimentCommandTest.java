@@ -9,6 +9,7 @@ import dev.gme.cli.InProcess.Result;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -42,6 +43,7 @@ class ExperimentCommandTest {
         .contains("Intervals: 95 %, by 50 draws of the speakers.");
     Path work = folder.resolve("small.work");
     assertThat(work.resolve("report-singles.html")).isNotEmptyFile();
+    assertThat(work.resolve("plots")).doesNotExist();
     assertThat(work.resolve("scores/models/gme+cal.txt")).isNotEmptyFile();
     assertThat(work.resolve("models/gme-bxe.gme")).isNotEmptyFile();
     String results = Files.readString(work.resolve("results.json"));
@@ -49,9 +51,11 @@ class ExperimentCommandTest {
       assertThat(set.path("gaussian_plda_against_gme_nu_infinity").asDouble(1)).isLessThan(1e-9);
     }
 
-    Result second = InProcess.run("experiment", file);
+    Result second = InProcess.run("experiment", file, "--plots");
     assertThat(second.err()).startsWith("0 models and sets of scores were made");
     assertThat(second.out()).isEqualTo(first.out());
+    assertThat(work.resolve("plots/singles/det.svg")).isNotEmptyFile();
+    assertThat(work.resolve("plots/models/det.png")).isNotEmptyFile();
     assertThat(Files.readString(work.resolve("results.json"))).isEqualTo(results);
 
     // Another nu needs no other Gaussian model, but everything heavy-tailed anew.
@@ -89,35 +93,108 @@ class ExperimentCommandTest {
     assertThat(folder.resolve("small.work")).doesNotExist();
   }
 
+  /** {@code ~} stands for the end of a line. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '`',
       value = {
-        "labels: utt2spk        | lables: utt2spk        | 4  | there is no 'lables' here",
+        // Keys.
+        "labels: utt2spk        | lables: utt2spk        | 4  | there is no key 'lables' here",
+        "trials: model-trials   | trial: model-trials    | 14 | there is no key 'trial' here",
+        "evaluation:            | evaluaton:             | 6  | there is no key 'evaluaton' here",
+        "metrics:               | metric:                | 23 | there is no key 'metric' here",
+        "labels: utt2spk        | vectors: vectors.npz   | 4  | 'vectors' comes twice",
+        "vectors: vectors.npz~  labels | labels          | 2  | the key 'vectors' is missing here",
+        "train:                 | test:                  | 2  | there is no key 'test' here",
+        // Files.
         "only: train.utt        | only: train.list       | 5  | there is no file",
+        "only: train.utt        | only: .                | 5  | there is no file",
+        "only: train.utt        | only: \"a\\0b\"        | 5  | cannot be the name of a file",
+        // Values of the wrong kind.
         "dimension: 4           | dimension: four        | 19 | expected a whole number",
-        "enrolment: pooled      | enrolment: polled      | 17 | there is no enrolment 'polled'",
-        "trials: model-trials   | trial: model-trials    | 14 | there is no 'trial' here",
-        "name: models           | name: singles          | 12 | two sets are called 'singles'",
-        "title: Small           | title: ${nothing}      | 1  | names something that has no value",
-        "batch: 100             | batch: 100: 3          | 21 | this is no YAML",
+        "dimension: 4           | dimension: 4.5         | 19 | expected a whole number",
+        "dimension: 4           | dimension: [4]         | 19 | found something nested",
+        "dimension: 4           | dimension:             | 19 | found nothing",
+        "by: condition1         | by: {a: b}             | 11 | expected a list",
+        "model:~  dimension: 4  | model: 4               | 18 | expected keys and values, found '4'",
+        // Bad values.
+        "dimension: 4           | dimension: 0           | 19 | a whole number from 1 to 100000",
+        "dimension: 4           | nu: -1                 | 19 | expected a number above 0.0",
+        "dimension: 4           | preprocessing: [lda]   | 19 | there is no step 'lda'",
+        "title: Small           | seed: -1               | 1  | a whole number from 0",
+        "steps: 20              | prior: 1               | 22 | expected a prior below 1",
+        "replicates: 50         | confidence: 95         | 24 | above 0.0 and up to 1.0, found '95'",
+        "replicates: 50         | dcf: 0.01:1            | 24 | expected prior:cost:cost",
+        "replicates: 50         | dcf: 1.5:1:1           | 24 | 1.5 as the prior of a target",
         "replicates: 50         | preset: sre99          | 24 | no operating points named 'sre99'",
+        "enrolment: pooled      | enrolment: polled      | 17 | there is no enrolment 'polled'",
+        "name: models           | name: singles          | 12 | two sets are called 'singles'",
+        "name: models           | name: ../models        | 12 | cannot be a file's name",
+        "name: models           | name: ..               | 12 | cannot be a file's name",
+        "title: Small           | title: ${nothing}      | 1  | names something that has no value",
+        // What is no YAML, or more of it than is read here.
+        "batch: 100             | batch: 100: 3          | 21 | this is no YAML: mapping values",
+        "`  batch: 100`         | `\tbatch: 100`         | 21 | this is no YAML: found character",
+        "batch: 100             | batch: [100            | 22 | this is no YAML: ",
+        "title: Small           | title: *other          | 1  | found the alias *other",
       })
   void aMistakeIsNamedWithItsLine(String right, String wrong, int line, String sentence)
       throws Exception {
     Path file = SmallExperiment.write(folder, "");
     String text = Files.readString(file);
-    assertThat(text).contains(right);
-    Files.writeString(file, text.replace(right, wrong));
+    assertThat(text).contains(right.replace('~', '\n'));
+    Files.writeString(file, text.replace(right.replace('~', '\n'), wrong));
     Result result = InProcess.run("experiment", file, "--check");
     assertThat(result.exitCode()).isEqualTo(1);
     assertThat(result.err())
         .startsWith("gme: " + file + ", line " + line + ": ")
+        .contains(sentence)
+        .contains("\nhelp: ");
+    assertThat(result.err().lines()).hasSize(2);
+  }
+
+  /** What only the lists can tell is told before anything is trained. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "by: condition1     | by: gender        | 11 | has no column 'gender'",
+        "enrolment: pooled  | equalize: [x]     | 17 | it has no columns beside ids and labels",
+        "speakers: utt2spk  | enrolment: pooled | 7  | evaluation-folds need the speakers",
+      })
+  void aMistakeThatListsTellIsNamedBeforeTraining(
+      String right, String wrong, int line, String sentence) throws Exception {
+    Path file = SmallExperiment.write(folder, "development: {evaluation-folds: 3}\n");
+    Files.writeString(file, Files.readString(file).replaceFirst(Pattern.quote(right), wrong));
+    Result result = InProcess.run("experiment", file);
+    assertThat(result.exitCode()).isEqualTo(1);
+    assertThat(result.err())
+        .startsWith("gme: " + file + ", line " + line + ": ")
         .contains(sentence);
+    assertThat(folder.resolve("small.work")).doesNotExist();
+  }
+
+  @Test
+  void namesStandForValues() throws Exception {
+    Path file = SmallExperiment.write(folder, "set:\n  a: utt\n  b: ${a}2spk\n");
+    Files.writeString(file, Files.readString(file).replace("labels: utt2spk", "labels: ${b}"));
+    assertThat(InProcess.run("experiment", file, "--check").exitCode()).isZero();
+    Result other = InProcess.run("experiment", file, "--check", "--set", "a=x");
+    assertThat(other.err()).contains("line 4: there is no file " + folder.resolve("x2spk"));
+    Result unknown = InProcess.run("experiment", file, "--check", "--set", "c=x");
+    assertThat(unknown.exitCode()).isEqualTo(1);
+    assertThat(unknown.err()).contains("there is no ${c} in it").contains("a, b");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"systems: [gme, gmee]", "systems: [gme+cal]", "systems: [gme, gme]"})
+  @ValueSource(
+      strings = {
+        "systems: [gme, gmee]",
+        "systems: [gme+cal]",
+        "systems: [gme, gme]",
+        "systems: []"
+      })
   void aWrongSystemIsNamed(String systems) throws Exception {
     Path file = SmallExperiment.write(folder, systems + "\n");
     Result result = InProcess.run("experiment", file, "--check");
@@ -171,18 +248,15 @@ class ExperimentCommandTest {
     Path recipe = Path.of("..", "recipes", name + ".yaml");
     Pattern lacking =
         Pattern.compile("there is no file (" + Pattern.quote(folder.toString()) + ".*)");
+    List<Object> args = new ArrayList<>(List.of("experiment", recipe, "--check"));
+    for (String value :
+        name.equals("folder")
+            ? List.of("lists=" + folder, "vectors=" + folder.resolve("vectors.scp"))
+            : List.of("data=" + folder)) {
+      args.addAll(List.of("--set", value));
+    }
     for (int files = 0; files < 20; files++) {
-      Result result =
-          InProcess.run(
-              "experiment",
-              recipe,
-              "--check",
-              "--set",
-              "data=" + folder,
-              "--set",
-              "lists=" + folder,
-              "--set",
-              "vectors=" + folder.resolve("vectors.scp"));
+      Result result = InProcess.run(args.toArray());
       if (result.exitCode() == 0) {
         assertThat(files).isGreaterThan(3);
         return;
