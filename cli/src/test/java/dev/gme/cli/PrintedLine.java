@@ -22,16 +22,25 @@ final class PrintedLine implements Predicate<String> {
   private final List<BigDecimal> numbers;
   private final boolean hasRest;
 
-  private PrintedLine(String text, boolean hasRest) {
-    this.words = words(text);
-    this.numbers = numbers(text);
+  private PrintedLine(String words, List<BigDecimal> numbers, boolean hasRest) {
+    this.words = words;
+    this.numbers = numbers;
     this.hasRest = hasRest;
+  }
+
+  private PrintedLine(String text, boolean hasRest) {
+    this(words(text), numbers(text), hasRest);
   }
 
   static PrintedLine of(String text) {
     return text.endsWith("…")
         ? new PrintedLine(text.substring(0, text.length() - 1).strip(), true)
         : new PrintedLine(text, false);
+  }
+
+  /** The same words, whatever the numbers; nor need the mark of doubtful ones be there. */
+  PrintedLine withAnyNumbers() {
+    return new PrintedLine(words.replaceFirst(" \\*$", ""), List.of(), true);
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.gme.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -25,5 +26,12 @@ class PrintedLineTest {
       })
   void matches(String expected, String printed, boolean same) {
     assertThat(PrintedLine.of(expected).test(printed)).isEqualTo(same);
+  }
+
+  @Test
+  void ofOtherDataTheWordsAreTheSame() {
+    PrintedLine line = PrintedLine.of("gme  4.94 [3.2, 6.6]  *").withAnyNumbers();
+    assertThat(line.test("gme    14.9 [3, 66]")).isTrue();
+    assertThat(line.test("plda   4.94 [3.2, 6.6]  *")).isFalse();
   }
 }

@@ -2,6 +2,7 @@ package dev.gme.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gme.formats.io.Sha256;
 import dev.gme.testkit.SharedData;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,6 +49,10 @@ class ReadmeIT {
           "lists", List.of("embeddings", "audiomnist-lists"),
           "audio", List.of("audio"));
 
+  /** The vectors that the README's figures are of; with others, only the words can be the same. */
+  private static final String VECTORS_OF_THE_README =
+      "db8ba80b8c4d7f226c5dfcd536e7c7a6e5ca120ce777db49ac9aa409914306c5";
+
   private static final List<Path> LINKS = new ArrayList<>();
 
   @TempDir static Path folder;
@@ -82,12 +87,22 @@ class ReadmeIT {
     Shell.Result result = new Shell(place).run(line);
     assertThat(result.exitCode()).as(result.err()).isZero();
     List<String> printed = Stream.of(result.out(), result.err()).flatMap(String::lines).toList();
-    assertThat(command.prints).allSatisfy(l -> assertThat(printed).anyMatch(PrintedLine.of(l)));
+    boolean sameData = hasDataOfTheReadme(place);
+    assertThat(command.prints)
+        .map(PrintedLine::of)
+        .map(l -> sameData ? l : l.withAnyNumbers())
+        .allSatisfy(l -> assertThat(printed).anyMatch(l));
     if (line.equals("./gme demo")) {
       assertThat(rowsOfTheFirstTable())
           .hasSize(5)
           .allSatisfy(row -> assertThat(printed).anyMatch(PrintedLine.of(row + " …")));
     }
+  }
+
+  private static boolean hasDataOfTheReadme(Path place) throws IOException {
+    Path vectors = place.resolve("vectors.ark");
+    return !Files.exists(vectors)
+        || Sha256.of(Files.readAllBytes(vectors)).equals(VECTORS_OF_THE_README);
   }
 
   private static void link(Path name, Path target) throws IOException {
