@@ -56,7 +56,7 @@ import picocli.CommandLine.TypeConversionException;
     footerHeading = "%nExamples:%n",
     footer = {
       "  gme convert xvectors.scp xvectors.npy",
-      "  gme convert plda.gme plda --to kaldi --nu Infinity",
+      "  gme convert htplda.gme plda --to kaldi --nu Infinity",
       "  gme convert transform.h5 chain.gme",
       "  gme convert final.ie x.gme --ubm final.ubm",
       "  gme convert trials.tsv trials --to voxceleb"

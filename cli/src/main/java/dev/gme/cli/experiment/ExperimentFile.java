@@ -134,7 +134,7 @@ final class ExperimentFile {
       YamlNode node = root.get("development");
       Optional<Development> folds = folds(node);
       folds.ifPresent(f -> train.requireFolds(f.trainingFolds()));
-      development = folds.isPresent() ? folds : Optional.of(Development.of(data.set(node)));
+      development = folds.isPresent() ? folds : Optional.of(Development.of(set(node, train)));
     }
     boolean byTurns =
         development.isPresent()
@@ -144,7 +144,7 @@ final class ExperimentFile {
         title(),
         train,
         development,
-        sets(byTurns),
+        sets(train, byTurns),
         options.systems(),
         options.training(),
         options.points(),
@@ -152,10 +152,24 @@ final class ExperimentFile {
         options.draws());
   }
 
-  private List<EvaluationSet> sets(boolean needSpeakers) throws IOException {
+  private EvaluationSet set(YamlNode node, TrainSet train) throws IOException {
+    EvaluationSet set = data.set(node);
+    if (set.matrix().cols() != train.dimension()) {
+      throw node.get("vectors")
+          .wrong(
+              "expected vectors of dimension "
+                  + train.dimension()
+                  + " as in training, found "
+                  + set.matrix().cols(),
+              "give vectors of the same kind");
+    }
+    return set;
+  }
+
+  private List<EvaluationSet> sets(TrainSet train, boolean needSpeakers) throws IOException {
     List<EvaluationSet> out = new ArrayList<>();
     for (YamlNode node : root.get("evaluation").list()) {
-      EvaluationSet set = data.set(node);
+      EvaluationSet set = set(node, train);
       if (needSpeakers && set.speakers().isEmpty()) {
         throw node.wrong(
             "evaluation-folds need the speakers of the trials, which are not known here",

@@ -168,7 +168,6 @@ public final class ScoreCommand implements Callable<Integer> {
   }
 
   private void report(PairScores scores, long n, double seconds) {
-    terminal.out().flush();
     String bound =
         scores
             .errorBound()

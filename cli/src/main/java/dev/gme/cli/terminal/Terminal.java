@@ -48,6 +48,8 @@ public final class Terminal {
   /** Tells the user something that is neither data nor an error. */
   public void say(String line) {
     if (!quiet) {
+      // What was printed before comes before, also where both streams are one pipe.
+      out.print.flush();
       err.print.print(line + System.lineSeparator());
     }
   }

@@ -176,6 +176,25 @@ class ExperimentCommandTest {
   }
 
   @Test
+  void vectorsOfAnotherDimensionAreRefusedBeforeTraining() throws Exception {
+    Path file = SmallExperiment.write(folder, "");
+    Path other = folder.resolve("other.txt");
+    List<String> ids = Files.readAllLines(folder.resolve("utt2spk"));
+    Files.write(other, ids.stream().map(l -> l.replaceFirst(" .*", "  [ 1 2 3 ]")).toList());
+    Files.writeString(
+        file,
+        Files.readString(file)
+            .replace(
+                "vectors: vectors.npz\n    trials: model",
+                "vectors: other.txt\n    trials: model"));
+    Result result = InProcess.run("experiment", file);
+    assertThat(result.exitCode()).isEqualTo(1);
+    assertThat(result.err())
+        .contains("line 13: expected vectors of dimension 12 as in training, found 3");
+    assertThat(folder.resolve("small.work")).doesNotExist();
+  }
+
+  @Test
   void namesStandForValues() throws Exception {
     Path file = SmallExperiment.write(folder, "set:\n  a: utt\n  b: ${a}2spk\n");
     Files.writeString(file, Files.readString(file).replace("labels: utt2spk", "labels: ${b}"));
