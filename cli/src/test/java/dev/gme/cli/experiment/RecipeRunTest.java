@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The recipes for published evaluations, run on simulated vectors with lists as these evaluations
  * have them. Seeds are those of {@link #vectors}.
  */
+@Tag("slow")
 class RecipeRunTest {
   @TempDir Path folder;
 
@@ -166,7 +167,6 @@ class RecipeRunTest {
         .contains("condition 5 female:", "min cost sre10", "Cprm_min", "GME, nu = 2, BXE");
   }
 
-  @Tag("slow")
   @Test
   void voxceleb() throws IOException {
     vectors("voxceleb2", "utt2spk", 160, 200, 4, 2, (s, r) -> format("id%05d/v/%05d.wav", s, r));
