@@ -3,61 +3,99 @@ package dev.gme.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.gme.cli.InProcess.Result;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.vectors.VectorFiles;
-import dev.gme.testkit.SharedData;
+import dev.gme.testkit.KaldiIndex;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** Mixtures, extractors and statistics of Kaldi on the command line. */
+/** Mixtures, extractors and statistics of Kaldi's samples on the command line. */
 class KaldiFrontendTest {
-  private static final Path UBM = SharedData.part("kaldi-samples", "ubm");
-  private static final Path IVEC = SharedData.part("kaldi-samples", "ivec");
-
   @TempDir Path folder;
 
   private Path file(String name) {
     return folder.resolve(name);
   }
 
-  /** With Kaldi's mixture. */
-  private static Result extract(Path frames, Path extractor, Path out, Object... more) {
-    List<Object> args = new ArrayList<>(List.of("ivector", "extract", frames));
-    args.addAll(List.of("--extractor", extractor, "--ubm", UBM.resolve("2.ubm"), "--out", out));
-    args.addAll(List.of(more));
-    return InProcess.run(args.toArray());
+  /** An extraction by Kaldi, from frames and a mixture to its vectors. */
+  record Extraction(
+      Path extractor,
+      Path ubm,
+      Path frames,
+      int top,
+      double minPosterior,
+      double weight,
+      double most,
+      Path vectors) {
+    Result run(Path with, Path out) {
+      return InProcess.run(
+          "ivector",
+          "extract",
+          frames,
+          "--extractor",
+          with,
+          "--ubm",
+          ubm,
+          "--out",
+          out,
+          "--top",
+          top,
+          "--min-posterior",
+          minPosterior,
+          "--acoustic-weight",
+          weight,
+          "--max-count",
+          most);
+    }
+  }
+
+  /** Those of single recordings with posteriors as they came from the mixture. */
+  static List<Extraction> extractions() throws IOException {
+    KaldiIndex ivec = KaldiIndex.of("ivec");
+    KaldiIndex ubm = KaldiIndex.of("ubm");
+    List<Extraction> out = new ArrayList<>();
+    for (JsonNode c : ivec.cases("ivector-extract")) {
+      JsonNode in = c.path("inputs");
+      JsonNode options = c.path("options");
+      if (!in.path("spk2utt").isNull() || options.path("scale-post").asDouble() != 1) {
+        continue;
+      }
+      for (JsonNode post : ubm.cases("fullgmm-post")) {
+        JsonNode made = post.path("outputs").path("posteriors").path("file");
+        if (ubm.file(made).equals(ivec.file(in.path("post")))) {
+          out.add(
+              new Extraction(
+                  ivec.file(in.path("model")),
+                  ubm.file(post.path("inputs").path("model")),
+                  ivec.file(in.path("feats")),
+                  post.path("options").path("n").asInt(),
+                  post.path("options").path("min-post").asDouble(),
+                  options.path("acoustic-weight").asDouble(),
+                  options.path("max-count").asDouble(),
+                  ivec.file(c.path("outputs").path("ivectors").path("file"))));
+        }
+      }
+    }
+    return out;
   }
 
   /** With the posteriors that gme computes itself; Kaldi's were rounded to floats. */
   @ParameterizedTest
-  @CsvSource({
-    "ivectors.ark, 1, 0",
-    "ivectors_aw0.3.ark, 0.3, 0",
-    "ivectors_aw0.5_max30.ark, 0.5, 30"
-  })
-  void extractorsOfKaldiGiveKaldisVectors(String expected, double weight, double most)
-      throws IOException {
-    Result r =
-        extract(
-            UBM.resolve("feats.ark"),
-            IVEC.resolve("2.ie"),
-            file("v.npz"),
-            "--top",
-            10,
-            "--acoustic-weight",
-            weight,
-            "--max-count",
-            most);
+  @MethodSource("extractions")
+  void extractorsOfKaldiGiveKaldisVectors(Extraction e) throws IOException {
+    Result r = e.run(e.extractor, file("v.npz"));
     assertThat(r.exitCode()).as(r.err()).isZero();
-    LabelledVectors kaldi = VectorFiles.read(IVEC.resolve(expected));
+    LabelledVectors kaldi = VectorFiles.read(e.vectors);
     LabelledVectors found = VectorFiles.read(file("v.npz"));
     assertThat(found.ids()).isEqualTo(kaldi.ids());
     for (int i = 0; i < found.size(); i++) {
@@ -67,81 +105,117 @@ class KaldiFrontendTest {
     }
   }
 
+  private double[] vectors(String name) throws IOException {
+    return VectorFiles.read(file(name)).vectors().toDoubles().array();
+  }
+
   @Test
   void convertedExtractorsGiveTheSameVectors() throws IOException {
-    assertThat(
-            InProcess.run(
-                    "convert", IVEC.resolve("2.ie"), file("x.gme"), "--ubm", UBM.resolve("2.ubm"))
-                .exitCode())
-        .isZero();
-    Path frames = UBM.resolve("feats_few.ark");
-    InProcess.run("ivector", "extract", frames, "--extractor", file("x.gme"), "-o", file("a.npz"));
-    extract(frames, IVEC.resolve("2.ie.txt"), file("b.npz"));
-    assertThat(VectorFiles.read(file("a.npz")).vectors().toDoubles().array())
-        .containsExactly(
-            VectorFiles.read(file("b.npz")).vectors().toDoubles().array(), within(1e-4));
-    assertThat(InProcess.run("convert", file("x.gme"), file("y"), "--to", "kaldi").exitCode())
-        .isZero();
-    assertThat(Files.size(file("y"))).isEqualTo(Files.size(IVEC.resolve("2.ie")));
-    extract(frames, file("y"), file("c.npz"));
-    assertThat(VectorFiles.read(file("c.npz")).vectors().toDoubles().array())
-        .containsExactly(
-            VectorFiles.read(file("a.npz")).vectors().toDoubles().array(), within(1e-5));
-    assertThat(InProcess.run("convert", IVEC.resolve("2.ie"), file("x.gme")).err())
+    Extraction e = extractions().get(0);
+    e.run(e.extractor, file("kaldi.npz"));
+    Path own = file("x.gme");
+    assertThat(InProcess.run("convert", e.extractor, own, "--ubm", e.ubm).exitCode()).isZero();
+    InProcess.run(
+        "ivector",
+        "extract",
+        e.frames,
+        "--extractor",
+        own,
+        "-o",
+        file("gme.npz"),
+        "--top",
+        e.top,
+        "--min-posterior",
+        e.minPosterior,
+        "--acoustic-weight",
+        e.weight,
+        "--max-count",
+        e.most);
+    assertThat(vectors("gme.npz")).containsExactly(vectors("kaldi.npz"), within(1e-4));
+    assertThat(InProcess.run("convert", own, file("back"), "--to", "kaldi").exitCode()).isZero();
+    assertThat(Files.size(file("back"))).isEqualTo(Files.size(e.extractor));
+    e.run(file("back"), file("back.npz"));
+    assertThat(vectors("back.npz")).containsExactly(vectors("gme.npz"), within(1e-5));
+  }
+
+  @Test
+  void anExtractorNeedsItsMixture() throws IOException {
+    Extraction e = extractions().get(0);
+    assertThat(InProcess.run("convert", e.extractor, file("x.gme")).err())
         .contains("which has no mixture in it")
         .contains("help: give the mixture that it was trained with as --ubm");
-    assertThat(
-            InProcess.run(
-                    "convert", IVEC.resolve("2.ie"), file("x.gme"), "--ubm", UBM.resolve("0.dubm"))
-                .err())
-        .containsPattern("0.dubm: expected .* dimensions as in the extractor, found");
+    Path other =
+        Files.writeString(
+            file("other.ubm"),
+            "<DiagGMM> <GCONSTS> [ -0.9 ] <WEIGHTS> [ 1 ] <MEANS_INVVARS> [\n 0 ]"
+                + " <INV_VARS> [\n 1 ] </DiagGMM>\n");
+    assertThat(InProcess.run("convert", e.extractor, file("x.gme"), "--ubm", other).err())
+        .containsPattern("other.ubm: expected .* dimensions as in the extractor, found");
+  }
+
+  static Stream<Path> mixturesAndStatistics() throws IOException {
+    KaldiIndex ubm = KaldiIndex.of("ubm");
+    return Stream.of("diag-gmm", "full-gmm", "gmm-acc").flatMap(f -> ubm.files(f).stream());
   }
 
   @ParameterizedTest
-  @CsvSource({"0.dubm, kaldi", "0.dubm.txt, kaldi-text", "2.ubm, kaldi", "0.acc.txt, kaldi-text"})
-  void mixturesAndStatisticsGoToGmeAndBack(String name, String format) throws IOException {
+  @MethodSource("mixturesAndStatistics")
+  void mixturesAndStatisticsGoToGmeAndBack(Path file) throws IOException {
+    boolean binary = Files.readAllBytes(file)[0] == 0;
     Path there = file("there.gme");
     Path back = file("back");
-    assertThat(InProcess.run("convert", UBM.resolve(name), there).exitCode()).isZero();
-    assertThat(InProcess.run("convert", there, back, "--to", format).exitCode()).isZero();
+    assertThat(InProcess.run("convert", file, there).exitCode()).isZero();
+    assertThat(
+            InProcess.run("convert", there, back, "--to", binary ? "kaldi" : "kaldi-text")
+                .exitCode())
+        .isZero();
     assertThat(InProcess.run("info", back).out().lines().skip(1).toList())
-        .isEqualTo(InProcess.run("info", UBM.resolve(name)).out().lines().skip(1).toList());
-    if (format.equals("kaldi")) {
-      assertThat(Files.size(back)).isEqualTo(Files.size(UBM.resolve(name)));
+        .isEqualTo(InProcess.run("info", file).out().lines().skip(1).toList());
+    if (binary) {
+      assertThat(Files.size(back)).isEqualTo(Files.size(file));
     }
   }
 
+  /** A kind of file, what {@code gme info} calls it, and a word of what it says. */
+  record Kind(String part, String format, String kind, String more) {}
+
+  static Stream<Kind> kinds() {
+    return Stream.of(
+        new Kind("ubm", "diag-gmm", "ubm", "diagonal"),
+        new Kind("ubm", "full-gmm", "ubm", "full"),
+        new Kind("ubm", "gmm-acc", "gmm-statistics", "frames"),
+        new Kind("ivec", "ivector-extractor", "ivector-extractor", "prior offset"),
+        new Kind("ivec", "ivector-acc", "ivector-statistics", "recordings"));
+  }
+
   @ParameterizedTest
-  @CsvSource({
-    "ubm, 0.dubm.txt, ubm, diagonal",
-    "ubm, 2.ubm, ubm, full",
-    "ubm, 0.acc.txt, gmm-statistics, frames",
-    "ivec, 1.ie, ivector-extractor, prior offset",
-    "ivec, 0.acc, ivector-statistics, recordings"
-  })
-  void infoKnowsThem(String part, String name, String kind, String more) {
-    Result r = InProcess.run("info", SharedData.part("kaldi-samples", part, name));
-    assertThat(r.exitCode()).as(r.err()).isZero();
-    assertThat(r.out()).containsPattern("kind +" + kind).contains(more);
+  @MethodSource("kinds")
+  void infoKnowsThem(Kind k) throws IOException {
+    for (Path file : KaldiIndex.of(k.part).files(k.format)) {
+      Result r = InProcess.run("info", file);
+      assertThat(r.exitCode()).as(r.err()).isZero();
+      assertThat(r.out()).containsPattern("kind +" + k.kind).contains(k.more);
+    }
   }
 
   @Test
-  void wrongFilesAreNamed() {
-    Result r =
-        InProcess.run(
-            "ivector",
-            "train",
-            UBM.resolve("feats.ark"),
-            "--ubm",
-            IVEC.resolve("2.ie"),
-            "-o",
-            file("x"));
+  void wrongFilesAreNamed() throws IOException {
+    Extraction e = extractions().get(0);
+    Result r = InProcess.run("ivector", "train", e.frames, "--ubm", e.extractor, "-o", file("x"));
     assertThat(r.exitCode()).isEqualTo(1);
-    assertThat(r.err()).contains("2.ie").contains("expected <DiagGMM> or <FullGMM>");
+    assertThat(r.err())
+        .contains(e.extractor.getFileName().toString())
+        .contains("expected <DiagGMM> or <FullGMM>");
     assertThat(
-            extract(
-                    UBM.resolve("feats.ark"),
-                    IVEC.resolve("2.ie"),
+            InProcess.run(
+                    "ivector",
+                    "extract",
+                    e.frames,
+                    "--extractor",
+                    e.extractor,
+                    "--ubm",
+                    e.ubm,
+                    "-o",
                     file("v.npz"),
                     "--min-posterior",
                     2)

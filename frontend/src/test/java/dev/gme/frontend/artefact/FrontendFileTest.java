@@ -7,7 +7,7 @@ import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.Provenance;
 import dev.gme.frontend.gmm.DiagonalGmm;
 import dev.gme.frontend.gmm.FullGmm;
-import dev.gme.testkit.SharedData;
+import dev.gme.testkit.KaldiIndex;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,29 +21,28 @@ import org.junit.jupiter.params.provider.CsvSource;
 class FrontendFileTest {
   @TempDir Path folder;
 
-  private static Path kaldi(String part, String name) {
-    return SharedData.part("kaldi-samples", part, name);
+  private static Path kaldi(String part, String format) throws IOException {
+    return KaldiIndex.of(part).files(format).get(0);
   }
 
   @ParameterizedTest
   @CsvSource({
-    "ubm, 0.dubm, UBM, false",
-    "ubm, 0.dubm.txt, UBM, true",
-    "ubm, 2.ubm, UBM, false",
-    "ubm, 0.acc.txt, MIXTURE_STATISTICS, true",
-    "ivec, 2.ie, EXTRACTOR, false",
-    "ivec, 2.ie.txt, EXTRACTOR, true",
-    "ivec, 1.acc, EXTRACTOR_STATISTICS, false"
+    "ubm, diag-gmm, UBM",
+    "ubm, full-gmm, UBM",
+    "ubm, gmm-acc, MIXTURE_STATISTICS",
+    "ivec, ivector-extractor, EXTRACTOR",
+    "ivec, ivector-acc, EXTRACTOR_STATISTICS"
   })
-  void kaldisFiles(String part, String name, FrontendFile.Kind kind, boolean text)
-      throws IOException {
-    assertThat(FrontendFile.recognize(kaldi(part, name)))
-        .contains(new FrontendFile(kind, true, text));
+  void kaldisFiles(String part, String format, FrontendFile.Kind kind) throws IOException {
+    for (Path file : KaldiIndex.of(part).files(format)) {
+      boolean text = Files.readAllBytes(file)[0] != 0;
+      assertThat(FrontendFile.recognize(file)).contains(new FrontendFile(kind, true, text));
+    }
   }
 
   @Test
   void otherFilesAreNone() throws IOException {
-    assertThat(FrontendFile.recognize(kaldi("ubm", "feats.ark"))).isEmpty();
+    assertThat(FrontendFile.recognize(kaldi("ubm", "vector-archive"))).isEmpty();
     assertThat(FrontendFile.recognize(Files.createFile(folder.resolve("empty")))).isEmpty();
     assertThat(FrontendFile.recognize(Files.writeString(folder.resolve("t"), "a b target\n")))
         .isEmpty();
@@ -51,8 +50,8 @@ class FrontendFileTest {
 
   @Test
   void mixturesOfBothFormatsAreRead() throws IOException {
-    assertThat(FrontendFile.ubm(kaldi("ubm", "2.ubm")).mixture()).isInstanceOf(FullGmm.class);
-    FrontendArtefacts.Ubm diagonal = FrontendFile.ubm(kaldi("ubm", "0.dubm"));
+    assertThat(FrontendFile.ubm(kaldi("ubm", "full-gmm")).mixture()).isInstanceOf(FullGmm.class);
+    FrontendArtefacts.Ubm diagonal = FrontendFile.ubm(kaldi("ubm", "diag-gmm"));
     assertThat(diagonal.mixture()).isInstanceOf(DiagonalGmm.class);
     Path own = folder.resolve("ubm");
     Artefact.write(own, FrontendArtefacts.UBM, diagonal, Provenance.NONE);
@@ -64,13 +63,20 @@ class FrontendFileTest {
 
   @Test
   void anExtractorOfKaldiNeedsItsMixture() throws IOException {
-    Path extractor = kaldi("ivec", "2.ie");
+    Path extractor = kaldi("ivec", "ivector-extractor");
     assertThatThrownBy(() -> FrontendFile.extractor(extractor, Optional.empty()))
         .hasMessageContaining("which has no mixture in it");
-    assertThatThrownBy(() -> FrontendFile.extractor(extractor, Optional.of(kaldi("ubm", "0.dubm"))))
-        .hasMessageContaining("0.dubm: expected")
+    Path other =
+        Files.writeString(
+            folder.resolve("other.ubm"),
+            "<DiagGMM> <GCONSTS> [ -0.9 ] <WEIGHTS> [ 1 ] <MEANS_INVVARS> [\n 0 ]"
+                + " <INV_VARS> [\n 1 ] </DiagGMM>\n");
+    assertThatThrownBy(() -> FrontendFile.extractor(extractor, Optional.of(other)))
+        .hasMessageContaining("other.ubm: expected")
         .hasMessageContaining("dimensions as in the extractor, found");
-    IvectorSystem system = FrontendFile.extractor(extractor, Optional.of(kaldi("ubm", "2.ubm")));
+    KaldiIndex index = KaldiIndex.of("ivec");
+    Path ubm = index.file(index.cases("ivector-init").get(0).path("inputs").path("ubm"));
+    IvectorSystem system = FrontendFile.extractor(extractor, Optional.of(ubm));
     Path own = folder.resolve("x");
     Artefact.write(own, FrontendArtefacts.IVECTOR_EXTRACTOR, system, Provenance.NONE);
     assertThat(FrontendFile.extractor(own, Optional.empty()).extractor().t().array())

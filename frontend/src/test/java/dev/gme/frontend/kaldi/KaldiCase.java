@@ -3,9 +3,8 @@ package dev.gme.frontend.kaldi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.gme.core.linalg.FloatMatrix;
-import dev.gme.testkit.SharedData;
+import dev.gme.testkit.KaldiIndex;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,11 +34,10 @@ public final class KaldiCase {
 
   /** One test for every case of a folder's index.json. */
   public static List<DynamicTest> all(String folder, Consumer<KaldiCase> test) throws IOException {
-    Path path = SharedData.part("kaldi-samples", folder);
-    JsonNode index = new ObjectMapper().readTree(path.resolve("index.json").toFile());
+    KaldiIndex index = KaldiIndex.of(folder);
     List<DynamicTest> tests = new ArrayList<>();
-    for (JsonNode c : index.path("cases")) {
-      KaldiCase k = new KaldiCase(path, c);
+    for (JsonNode c : index.cases()) {
+      KaldiCase k = new KaldiCase(index.folder(), c);
       tests.add(
           DynamicTest.dynamicTest(
               folder + "/" + c.path("case").asText(),
@@ -50,21 +48,6 @@ public final class KaldiCase {
     }
     assertThat(tests).isNotEmpty();
     return tests;
-  }
-
-  /** The files of a format among all outputs of a folder, each once. */
-  public static List<Path> files(String folder, String format) throws IOException {
-    Path path = SharedData.part("kaldi-samples", folder);
-    JsonNode index = new ObjectMapper().readTree(path.resolve("index.json").toFile());
-    Set<Path> out = new LinkedHashSet<>();
-    for (JsonNode c : index.path("cases")) {
-      for (JsonNode output : c.path("outputs")) {
-        if (output.path("format").asText().equals(format)) {
-          out.add(path.resolve(output.path("file").asText()));
-        }
-      }
-    }
-    return List.copyOf(out);
   }
 
   public String kind() {

@@ -13,6 +13,7 @@ import dev.gme.frontend.gmm.FullGmm;
 import dev.gme.frontend.gmm.GmmStatistics;
 import dev.gme.frontend.ivector.KaldiExtractor;
 import dev.gme.frontend.ivector.KaldiStatistics;
+import dev.gme.testkit.KaldiIndex;
 import dev.gme.testkit.SharedData;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -54,7 +55,7 @@ class KaldiFilesTest {
 
   private static List<DynamicTest> each(String folder, String format, Check check)
       throws IOException {
-    return KaldiCase.files(folder, format).stream()
+    return KaldiIndex.of(folder).files(format).stream()
         .map(f -> DynamicTest.dynamicTest(f.getFileName().toString(), () -> check.of(f)))
         .toList();
   }
