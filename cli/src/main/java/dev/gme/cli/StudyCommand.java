@@ -4,13 +4,16 @@ import dev.gme.benchmarks.DurationStudy;
 import dev.gme.benchmarks.PaperSizeStudy;
 import dev.gme.benchmarks.ScoringStudy;
 import dev.gme.benchmarks.WrongModelStudy;
+import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.GmeException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -49,6 +52,8 @@ final class StudyCommand implements Callable<Integer> {
           "For durations: a folder with wav.scp, utt2spk, train.utt, eval.utt and trials.")
   Path data;
 
+  @Mixin JsonOption json;
+
   private final Terminal terminal;
 
   StudyCommand(Terminal terminal) {
@@ -57,18 +62,26 @@ final class StudyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    switch (study) {
-      case DURATIONS -> {
-        if (data == null) {
-          throw new GmeException(
-              "this study needs recordings", "name a folder of lists with --data DIR");
-        }
-        new DurationStudy(data).run(terminal::say).forEach(terminal.out()::println);
-      }
-      case PAPER_SIZE -> new PaperSizeStudy().run(terminal::say).forEach(terminal.out()::println);
-      case SCORING -> new ScoringStudy().run(terminal::say).forEach(terminal.out()::println);
-      case WRONG_MODEL -> new WrongModelStudy().run(terminal::say).forEach(terminal.out()::println);
+    List<String> lines =
+        switch (study) {
+          case DURATIONS -> new DurationStudy(recordings()).run(terminal::say);
+          case PAPER_SIZE -> new PaperSizeStudy().run(terminal::say);
+          case SCORING -> new ScoringStudy().run(terminal::say);
+          case WRONG_MODEL -> new WrongModelStudy().run(terminal::say);
+        };
+    if (json.isWanted()) {
+      json.print(StudyTables.of(lines));
+    } else {
+      lines.forEach(terminal.out()::println);
     }
     return 0;
+  }
+
+  private Path recordings() {
+    if (data == null) {
+      throw new GmeException(
+          "this study needs recordings", "name a folder of lists with --data DIR");
+    }
+    return data;
   }
 }

@@ -1,9 +1,8 @@
 package dev.gme.cli.evaluate;
 
+import dev.gme.cli.files.TrialOptions;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.GmeException;
-import dev.gme.formats.table.ListLayout;
-import dev.gme.formats.table.ListReader;
 import dev.gme.formats.table.ScoreAlignment;
 import dev.gme.formats.table.TrialList;
 import java.io.IOException;
@@ -23,14 +22,7 @@ final class KeyOptions {
           "The trials and which of them are target trials; not needed if the scores have labels.")
   Path key;
 
-  @Option(
-      names = "--trials-format",
-      paramLabel = "LAYOUT",
-      description =
-          "How the key is laid out, if its content does not tell: kaldi, voxceleb, nist, sre10,"
-              + " table, wespeaker or bosaris, in any case.")
-  ListLayout trialsFormat;
-
+  @Mixin TrialOptions trialOptions;
   @Mixin ScoreFileOptions scoreFiles;
 
   @Option(
@@ -84,7 +76,7 @@ final class KeyOptions {
 
   private TrialList key(TrialList scores) throws IOException {
     if (key != null) {
-      return trialsFormat == null ? ScoreLists.read(key) : ListReader.read(key, trialsFormat);
+      return trialOptions.isForced() ? trialOptions.read(key) : ScoreLists.read(key);
     }
     if (!scores.hasLabels()) {
       throw new GmeException(

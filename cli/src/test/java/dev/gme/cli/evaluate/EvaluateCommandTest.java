@@ -516,4 +516,24 @@ class EvaluateCommandTest {
     Result result = InProcess.run("evaluate", scores, "--key", data.key(folder));
     assertThat(result.err()).contains("--scores-format").doesNotContain("--trials-format");
   }
+
+  @Test
+  void aKeyMayNameItsColumnsOtherwise() throws Exception {
+    Path scores = Files.writeString(folder.resolve("s"), "m a 2\nm b -1\nm c 0\n");
+    Path key =
+        Files.writeString(
+            folder.resolve("k.csv"),
+            "speaker,segment,key\nm,a,target\nm,b,nontarget\nm,c,target\n");
+    Result result =
+        InProcess.run(
+            "evaluate",
+            scores,
+            "--key",
+            key,
+            "--columns",
+            "enrol=speaker,test=segment,label=key",
+            "--json");
+    assertThat(result.exitCode()).as(result.err()).isZero();
+    assertThat(json(result).at("/results/0/targets").asInt()).isEqualTo(2);
+  }
 }

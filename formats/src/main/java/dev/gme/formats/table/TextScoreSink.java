@@ -13,6 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * All pairs as lines {@code enrol test score}, straight from the scorer: each band is formatted by
@@ -40,6 +42,7 @@ public final class TextScoreSink implements ScoreSink<TextScoreSink.Part>, Close
   private final OutputStream out;
   private final byte[][] enrol;
   private final byte[][] test;
+  private final Queue<Part> free = new ConcurrentLinkedQueue<>();
 
   /** The lines of a band. */
   public static final class Part {
@@ -79,7 +82,8 @@ public final class TextScoreSink implements ScoreSink<TextScoreSink.Part>, Close
 
   @Override
   public Part open(ScoreBand band) {
-    return new Part();
+    Part used = free.poll();
+    return used == null ? new Part() : used;
   }
 
   @Override
@@ -108,6 +112,8 @@ public final class TextScoreSink implements ScoreSink<TextScoreSink.Part>, Close
   public void merge(Part part) {
     try {
       part.lines.writeTo(out);
+      part.lines.clear();
+      free.add(part);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
