@@ -39,6 +39,11 @@ public final class KaldiTableWriter implements Closeable {
     this.text = text;
   }
 
+  /** Whether a name is Kaldi's for a table, and not that of a file. */
+  public static boolean isSpecifier(String name) {
+    return !KaldiSpecifier.parse(name).bare();
+  }
+
   /** A table by Kaldi's name for it: {@code ark:f}, {@code ark,t:f}, {@code ark,scp:f,g}. */
   public static KaldiTableWriter create(String specifier) throws IOException {
     KaldiSpecifier s = KaldiSpecifier.parse(specifier);

@@ -153,12 +153,40 @@ public final class ListRecognizer {
     if (fields == 2) {
       return ListLayout.KALDI;
     }
-    throw BadFile.atLine(
+    throw odd(file, rows);
+  }
+
+  /** Names the line that differs, if some before it had a layout. */
+  private static GmeException odd(Path file, List<List<String>> rows) {
+    int labels = leading(rows, Labels::isWord);
+    int scores = leading(rows, ListRecognizer::isNumber);
+    int most = Math.max(labels, scores);
+    List<String> row = rows.get(most);
+    if (most == 0) {
+      return BadFile.atLine(
+          file,
+          1,
+          "no layout of trials or scores fits this line and those after it: "
+              + BadFile.quoted(String.join(" ", row)),
+          "name the layout with --trials-format, or correct the lines that differ");
+    }
+    return BadFile.atLine(
         file,
-        1,
-        "no layout of trials or scores fits this line and those after it: "
-            + BadFile.quoted(String.join(" ", rows.get(0))),
-        "name the layout with --trials-format, or correct the lines that differ");
+        most + 1,
+        "expected "
+            + (labels >= scores ? "a label" : "a score")
+            + " in the third field as in the lines before, found "
+            + (row.size() > 2 ? BadFile.quoted(row.get(2)) : "only " + row.size() + " fields"),
+        "correct the line, or name the layout with --trials-format");
+  }
+
+  /** How many rows from the first on have such a third field; not all of them have. */
+  private static int leading(List<List<String>> rows, Predicate<String> is) {
+    int n = 0;
+    while (all(rows.subList(n, n + 1), 2, is)) {
+      n++;
+    }
+    return n;
   }
 
   private static boolean all(List<List<String>> rows, int field, Predicate<String> is) {

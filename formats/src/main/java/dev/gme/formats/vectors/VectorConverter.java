@@ -3,6 +3,7 @@ package dev.gme.formats.vectors;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.StoredVectors;
 import dev.gme.formats.io.BadFile;
+import dev.gme.formats.kaldi.KaldiTableWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -91,8 +92,11 @@ public final class VectorConverter {
     VectorFiles.write(out, set, to, text);
   }
 
-  /** The format that the name of a file stands for. */
+  /** The format that the name of a file, or Kaldi's name of a table, stands for. */
   public static Optional<VectorFormat> byName(Path file) {
+    if (KaldiTableWriter.isSpecifier(file.toString())) {
+      return Optional.of(VectorFormat.KALDI);
+    }
     String name = file.getFileName().toString().replaceFirst("\\.gz$", "");
     String suffix = name.substring(name.lastIndexOf('.') + 1);
     return Optional.ofNullable(

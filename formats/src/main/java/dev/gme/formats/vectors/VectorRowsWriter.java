@@ -76,9 +76,13 @@ final class VectorRowsWriter implements Closeable {
   }
 
   private static VectorRowsWriter kaldi(Path out, boolean text) throws IOException {
-    Path script = Path.of(out.toString().replaceFirst("\\.ark$", "") + ".scp");
-    boolean alone = text || out.toString().endsWith(".gz");
-    KaldiTableWriter writer = KaldiTableWriter.create(out, alone ? null : script, text);
+    String name = out.toString();
+    Path script = Path.of(name.replaceFirst("\\.ark$", "") + ".scp");
+    boolean alone = text || name.endsWith(".gz");
+    KaldiTableWriter writer =
+        KaldiTableWriter.isSpecifier(name)
+            ? KaldiTableWriter.create(name)
+            : KaldiTableWriter.create(out, alone ? null : script, text);
     // Text is read as double; what was float before it is float again.
     return new VectorRowsWriter(
             (id, row) -> writer.write(id, new KaldiArray(true, row.single(), row.values())))

@@ -80,18 +80,18 @@ class ListRecognizerTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "a b target/a c maybe",
-        "a b c/a d e",
-        "a/b",
-        "a b 1.5/a c x",
-        "m s a/m t q",
-        "a b 1/a c"
+        "2 | a b target/a c maybe",
+        "1 | a b c/a d e",
+        "1 | a/b",
+        "3 | a b 1.5/a c 2/a d x",
+        "1 | m s a/m t q",
+        "2 | a b 1/a c"
       })
-  void linesThatDisagree(String text) throws IOException {
+  void linesThatDisagree(int line, String text) throws IOException {
     Path file = list(text);
     assertThatThrownBy(() -> ListReader.read(file))
         .isInstanceOf(GmeException.class)
-        .hasMessageContaining("list, line 1: ")
+        .hasMessageContaining("list, line " + line + ": ")
         .extracting(e -> ((GmeException) e).help())
         .asString()
         .contains("--trials-format");

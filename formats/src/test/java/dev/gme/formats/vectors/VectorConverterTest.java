@@ -131,6 +131,21 @@ class VectorConverterTest {
     }
   }
 
+  /** As Kaldi's programs take it. */
+  @Test
+  void tablesByKaldisNames() throws IOException {
+    LabelledVectors set = vectors();
+    Path ark = folder.resolve("one.ark");
+    Path scp = folder.resolve("two.scp");
+    Path both = Path.of("ark,scp:" + ark + "," + scp);
+    assertThat(VectorConverter.byName(both)).contains(VectorFormat.KALDI);
+    VectorConverter.write(both, set, VectorFormat.KALDI, false);
+    assertThat(VectorFiles.read(scp).vectors()).isEqualTo(set.vectors());
+    Path text = folder.resolve("t");
+    VectorConverter.write(Path.of("ark,t:" + text), set, VectorFormat.KALDI, false);
+    assertThat(text).content().startsWith("u000  [ ");
+  }
+
   private void refuses(Path in, VectorFormat from, String sentence) {
     Path out = file("out", VectorFormat.NPY);
     assertThatThrownBy(
