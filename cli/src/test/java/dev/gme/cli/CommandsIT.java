@@ -107,11 +107,14 @@ class CommandsIT {
     }
   }
 
-  /** Half a matrix of scores is removed when the user has enough. */
+  /**
+   * Part of a matrix of scores is removed when the user has enough; all of it would take many
+   * seconds.
+   */
   @Test
   void anInterruptLeavesNoPartOfAFile() throws Exception {
     String big =
-        "\"$GME\" simulate data --speakers 8000 --recordings 1 --dim 30 --speaker-dim 8"
+        "\"$GME\" simulate data --speakers 30000 --recordings 1 --dim 40 --speaker-dim 30"
             + " --eval-speakers 0 -q >/dev/null";
     assertThat(shell().run(big).exitCode()).isZero();
     Process process =
