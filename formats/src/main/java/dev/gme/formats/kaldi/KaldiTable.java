@@ -121,7 +121,7 @@ public final class KaldiTable implements Closeable {
     // Mostly the same archive as before, which is not looked for again.
     if (before == null || !before.path().equals(entry.path())) {
       closeArchive();
-      archive = KaldiInput.open(entry.resolve(file));
+      archive = entry.open(file, script.number());
     }
     archive.entry(key);
     archive.seek(entry.offset());

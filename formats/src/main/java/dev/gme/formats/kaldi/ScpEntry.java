@@ -1,9 +1,13 @@
 package dev.gme.formats.kaldi;
 
+import dev.gme.core.GmeException;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.formats.io.BadFile;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -82,27 +86,39 @@ record ScpEntry(String key, String path, long offset, Range rows, Range cols) {
     return range;
   }
 
-  /** The file: relative to the list's folder, then its parent, then the working folder. */
-  Path resolve(Path list) {
+  /**
+   * Opens the file: relative to the list's folder, then its parent, then the working folder.
+   *
+   * @throws GmeException naming the line if it is not there or cannot be read
+   */
+  KaldiInput open(Path list, long line) throws IOException {
+    String what = "the file " + BadFile.quoted(path) + " of key " + BadFile.quoted(key);
     try {
-      Path named = Path.of(path);
-      Path folder = list.toAbsolutePath().getParent();
-      if (named.isAbsolute()) {
-        return named;
-      }
-      Path parent = folder.getParent() == null ? folder : folder.getParent();
-      for (Path base : new Path[] {folder, parent, Path.of("").toAbsolutePath()}) {
-        if (Files.exists(base.resolve(named))) {
-          return base.resolve(named);
-        }
-      }
+      return KaldiInput.open(resolve(list));
     } catch (InvalidPathException e) {
-      throw BadFile.at(list, "not a path: " + BadFile.quoted(path), "correct it");
+      throw BadFile.atLine(list, line, "not a path: " + BadFile.quoted(path), "correct it");
+    } catch (NoSuchFileException e) {
+      throw BadFile.atLine(
+          list,
+          line,
+          what + " is not there",
+          "paths start from the list's folder, its parent or the working folder: move one of them");
+    } catch (FileSystemException e) {
+      throw BadFile.atLine(
+          list, line, what + " cannot be opened", "check who owns it, its rights and its folder");
     }
-    throw BadFile.at(
-        list,
-        "the file " + BadFile.quoted(path) + " of key " + BadFile.quoted(key) + " is not there",
-        "paths start from the list's folder, its parent or the working folder: move one of them");
+  }
+
+  private Path resolve(Path list) {
+    Path named = Path.of(path);
+    Path folder = list.toAbsolutePath().getParent();
+    Path parent = folder.getParent() == null ? folder : folder.getParent();
+    for (Path base : new Path[] {folder, parent, Path.of("").toAbsolutePath()}) {
+      if (Files.exists(base.resolve(named))) {
+        return base.resolve(named);
+      }
+    }
+    return folder.resolve(named);
   }
 
   /** The part of an object that the ranges name. */

@@ -67,7 +67,10 @@ class KaldiTableTest {
       delimiter = '~',
       value = {
         "a copy-vector ark:x ark:- |~line 1: expected a path, found the command",
-        "a v.ark:2[0:9~is not there",
+        "a v.ark:2[0:9~line 1: the file 'v.ark:2[0' of key 'a' is not there",
+        "a /gone.ark:2~line 1: the file '/gone.ark' of key 'a' is not there",
+        "a v.ark/x:2~line 1: the file 'v.ark/x' of key 'a' cannot be opened",
+        "a .~expected a file, found a folder",
         "a v.ark:2[x]~expected a range such as",
         "a v.ark:2[3:1]~ends before it begins",
         "a v.ark:2[0:9]~the range 0:9 of key 'a' is beyond the 3",
