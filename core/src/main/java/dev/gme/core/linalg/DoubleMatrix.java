@@ -387,6 +387,7 @@ public final class DoubleMatrix implements RowSource {
   /** The elements of a small matrix, the shape of a larger one. */
   @Override
   public String toString() {
-    return data.length <= 64 ? Arrays.deepToString(toRows()) : rows + " x " + cols + " matrix";
+    boolean small = data.length <= 64 && rows <= 64;
+    return small ? Arrays.deepToString(toRows()) : rows + " x " + cols + " matrix";
   }
 }

@@ -28,10 +28,11 @@ final class CompressedMatrix {
     float range = header.getFloat();
     int rows = header.getInt();
     int cols = header.getInt();
+    KaldiObjects.requireShape(in, rows, cols);
     int width = token.equals("CM2") ? 2 : 1;
     long columnHeaders = token.equals("CM") ? 8L * cols : 0;
     long bytes = (long) rows * cols * width + columnHeaders;
-    if (rows < 0 || cols < 0 || bytes > Integer.MAX_VALUE - 8) {
+    if (bytes > Integer.MAX_VALUE - 8) {
       throw in.bad("impossible size " + rows + " x " + cols, "the file is damaged");
     }
     ByteBuffer data = in.bytes((int) bytes, "a " + rows + " x " + cols + " compressed matrix");

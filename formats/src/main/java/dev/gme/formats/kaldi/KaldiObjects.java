@@ -40,6 +40,7 @@ final class KaldiObjects {
       case "FM", "DM" -> {
         int rows = size(in, "the rows of a matrix");
         int cols = size(in, "the columns of a matrix");
+        requireShape(in, rows, cols);
         String what = "a " + rows + " x " + cols + " matrix";
         double[] values = in.numbers((long) rows * cols, token.equals("FM"), what);
         return new KaldiArray(false, token.equals("FM"), DoubleMatrix.wrap(rows, cols, values));
@@ -52,6 +53,13 @@ final class KaldiObjects {
               "expected a vector or matrix (FV, DV, FM, DM, CM, CM2, CM3), found "
                   + BadFile.quoted(token),
               "give an archive of vectors or matrices");
+    }
+  }
+
+  /** Refuses a shape that no matrix of Kaldi has: only 0 x 0 is empty. */
+  static void requireShape(KaldiInput in, int rows, int cols) {
+    if (rows < 0 || cols < 0 || (rows == 0) != (cols == 0)) {
+      throw in.bad("impossible size " + rows + " x " + cols, "the file is damaged");
     }
   }
 

@@ -81,7 +81,8 @@ public final class KaldiReader implements Closeable {
   public double[] vector() throws IOException {
     KaldiArray array = array();
     if (!array.vector()) {
-      throw bad("expected a vector, found " + array.values());
+      DoubleMatrix m = array.values();
+      throw bad("expected a vector, found a " + m.rows() + " x " + m.cols() + " matrix");
     }
     return array.elements();
   }

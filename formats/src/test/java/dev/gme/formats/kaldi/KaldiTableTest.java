@@ -110,6 +110,9 @@ class KaldiTableTest {
     Path ark = file("x.ark", "a \0BFM \4\u00ff\u00ff\u00ff\u007f\4\u00ff\u00ff\u00ff\u007f");
     assertThatThrownBy(() -> KaldiVectors.read(ark))
         .hasMessageContaining("bytes for a 2147483647 x");
+    Path noColumns = file("z.ark", "a \0BFM \4\0\0\0 \4\0\0\0\0");
+    assertThatThrownBy(() -> KaldiVectors.read(noColumns))
+        .hasMessageContaining("impossible size 536870912 x 0");
     Path negative = file("y.ark", "a \0BFV \4\u00ff\u00ff\u00ff\u00ff");
     assertThatThrownBy(() -> KaldiVectors.read(negative)).hasMessageContaining("found -1");
     Path other = file("z.ark", "a \0BSM \4\0\0\0\0");
