@@ -32,7 +32,7 @@ final class SimdLagrange implements LagrangeKernels {
   }
 
   @Override
-  public void combine(
+  public void addCombined(
       int points,
       double[] weight,
       int wOff,
@@ -44,8 +44,8 @@ final class SimdLagrange implements LagrangeKernels {
       int outOff) {
     int i = 0;
     for (; i + 2 * DL <= m; i += 2 * DL) {
-      DoubleVector s0 = DoubleVector.zero(D);
-      DoubleVector s1 = s0;
+      DoubleVector s0 = DoubleVector.fromArray(D, out, outOff + i);
+      DoubleVector s1 = DoubleVector.fromArray(D, out, outOff + i + DL);
       int from = xOff + i;
       for (int p = 0; p < points; p++) {
         DoubleVector w = DoubleVector.broadcast(D, weight[wOff + p]);
@@ -56,7 +56,7 @@ final class SimdLagrange implements LagrangeKernels {
       s0.intoArray(out, outOff + i);
       s1.intoArray(out, outOff + i + DL);
     }
-    scalar.combine(points, weight, wOff, m - i, x, xOff + i, ldX, out, outOff + i);
+    scalar.addCombined(points, weight, wOff, m - i, x, xOff + i, ldX, out, outOff + i);
   }
 
   @Override

@@ -69,12 +69,12 @@ public final class Lagrange {
   }
 
   /**
-   * The interpolated values of m functions at one argument.
+   * Adds the interpolated values of m functions at one argument.
    *
    * @param weight the weights of the points, from {@code wOff}
    * @param x the value of function i at point p, at {@code xOff + p · ldX + i}
    */
-  public static void combine(
+  public static void addCombined(
       int points,
       double[] weight,
       int wOff,
@@ -84,7 +84,7 @@ public final class Lagrange {
       int ldX,
       double[] out,
       int outOff) {
-    KERNELS.combine(points, weight, wOff, m, x, xOff, ldX, out, outOff);
+    KERNELS.addCombined(points, weight, wOff, m, x, xOff, ldX, out, outOff);
   }
 
   /** out += x y, element by element. */

@@ -4,7 +4,7 @@ package dev.gme.core.linalg;
 interface LagrangeKernels {
   void weights(double[] u, double[] scale, int m, double[] t, int tOff, double[] out);
 
-  void combine(
+  void addCombined(
       int points,
       double[] weight,
       int wOff,

@@ -24,7 +24,7 @@ final class ScalarLagrange implements LagrangeKernels {
   }
 
   @Override
-  public void combine(
+  public void addCombined(
       int points,
       double[] weight,
       int wOff,
@@ -35,7 +35,7 @@ final class ScalarLagrange implements LagrangeKernels {
       double[] out,
       int outOff) {
     for (int i = 0; i < m; i++) {
-      double sum = 0;
+      double sum = out[outOff + i];
       for (int p = 0; p < points; p++) {
         sum = Math.fma(weight[wOff + p], x[xOff + p * ldX + i], sum);
       }

@@ -197,7 +197,7 @@ final class DiagonalTerms {
     double[] out = new double[local.size() * m];
     int count = points.size();
     for (int p = 0; p < local.size(); p++) {
-      Lagrange.combine(count, transfer, p * count, m, values, start, side.n, out, p * m);
+      Lagrange.addCombined(count, transfer, p * count, m, values, start, side.n, out, p * m);
     }
     return out;
   }

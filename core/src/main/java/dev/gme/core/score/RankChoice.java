@@ -71,7 +71,7 @@ final class RankChoice {
         // Pairs of one speaker: l²bb'z² of mean l²bb', where z² has variance 2.
         double same = l * l * kernel * u.withB(r + 1) * v.withB(r + 1);
         square[r][g] = count * (aa * u.square[r + 1] * v.square[r + 1] + 2 * same * same);
-        coherent[r][g] = count * same;
+        coherent[r][g] = plan.biasLeft(r + 1) * count * same;
         if (kind == TilePlan.Accuracy.GRADIENT) {
           // The remainder's derivative by p has lost one factor u, that by q one factor v.
           slope[r][g] =

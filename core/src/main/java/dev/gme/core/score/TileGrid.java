@@ -1,6 +1,7 @@
 package dev.gme.core.score;
 
 import dev.gme.core.linalg.Blas;
+import dev.gme.core.linalg.Lagrange;
 import dev.gme.core.linalg.Op;
 import dev.gme.core.linalg.TileProduct;
 
@@ -87,6 +88,9 @@ final class TileGrid {
 
     final Chebyshev ofColsAt;
 
+    /** The plan's bias at these points, those over the rows' precisions first; empty for none. */
+    private final double[] bias;
+
     /** Inner dimension of the product. */
     final int inner;
 
@@ -98,11 +102,15 @@ final class TileGrid {
       this.colTile = colTile;
       TileStatistics r = rows.statistics(rowTile);
       TileStatistics c = cols.statistics(colTile);
-      plan = new TilePlan(rows.order.lambda, r, c, kind, tolerance, budget);
-      sides = plan.sides(rows.lambda32);
       double error = DIAGONAL * tolerance;
       ofRowsAt = ofRows.local(rowTile, c.lowest, c.highest, error);
       ofColsAt = ofCols.local(colTile, r.lowest, r.highest, error);
+      // The remainder of r ranks is about a polynomial of degree r, for which r + 1 points do.
+      boolean biased = kind == TilePlan.Accuracy.SCORE;
+      int even = biased ? Math.min(ofRowsAt.size(), ofColsAt.size()) - 1 : 0;
+      plan = new TilePlan(rows.order.lambda, r, c, kind, even, tolerance, budget);
+      sides = plan.sides(rows.lambda32);
+      bias = even > 0 ? plan.bias(ofColsAt, ofRowsAt) : new double[0];
       inner = plan.columns + ofRowsAt.size() + ofColsAt.size();
       inDouble = kind == TilePlan.Accuracy.SCORE && rounding.needsDouble(rowTile, colTile);
     }
@@ -131,7 +139,36 @@ final class TileGrid {
       double relative = (inner + 16) * (inDouble ? 0x1p-52 : 0x1p-24);
       return plan.errorBound(rows.largest(rowTile), cols.largest(colTile), relative)
           + ofRows.errorBound(ofRowsAt, rowTile, relative)
-          + ofCols.errorBound(ofColsAt, colTile, relative);
+          + ofCols.errorBound(ofColsAt, colTile, relative)
+          + biasBound();
+    }
+
+    private double biasBound() {
+      double largest = 0;
+      for (double x : bias) {
+        largest = Math.max(largest, Math.abs(x));
+      }
+      return ofRowsAt.lebesgue() * ofColsAt.lebesgue() * largest;
+    }
+
+    /**
+     * The columns' terms and the bias, point by point.
+     *
+     * @param weights of the rows' points for the columns
+     */
+    private double[] colTerms(double[] weights) {
+      int n = n();
+      double[] out = ofCols.at(ofColsAt, cols.start[colTile], n);
+      int points = ofRowsAt.size();
+      for (int q = 0; q < bias.length / points; q++) {
+        Lagrange.addCombined(points, bias, q * points, n, weights, 0, n, out, q * n);
+      }
+      return out;
+    }
+
+    /** The weights of the rows' points for the columns. */
+    private double[] colWeights() {
+      return weights(ofRowsAt, colCoordinates, cols.start[colTile], n());
     }
 
     /** The left factors, recording by recording. */
@@ -151,8 +188,9 @@ final class TileGrid {
       int start = cols.start[colTile];
       float[] out = work.floats(TileWorkspace.RIGHT_ROWS, TileProduct.room(n, inner));
       sides.right().rows(n, false, cols.b32, start, cols.a32, start * cols.d, out, inner);
-      scatter(n, weights(ofRowsAt, colCoordinates, start, n), out, rowTerms());
-      scatter(n, ofCols.at(ofColsAt, start, n), out, colTerms());
+      double[] weights = colWeights();
+      scatter(n, weights, out, rowTerms());
+      scatter(n, colTerms(weights), out, colTerms());
       return out;
     }
 
@@ -184,9 +222,9 @@ final class TileGrid {
                 out,
                 q * width * inner);
       }
-      int start = cols.start[colTile];
-      intoPanels(n, width, weights(ofRowsAt, colCoordinates, start, n), out, rowTerms());
-      intoPanels(n, width, ofCols.at(ofColsAt, start, n), out, colTerms());
+      double[] weights = colWeights();
+      intoPanels(n, width, weights, out, rowTerms());
+      intoPanels(n, width, colTerms(weights), out, colTerms());
       return out;
     }
 
@@ -216,9 +254,9 @@ final class TileGrid {
       DoubleFactors.put(m, inner, rowTerms(), ofRows.at(ofRowsAt, rows.start[rowTile], m), left);
       DoubleFactors.put(
           m, inner, colTerms(), weights(ofColsAt, rowCoordinates, rows.start[rowTile], m), left);
-      DoubleFactors.put(
-          n, inner, rowTerms(), weights(ofRowsAt, colCoordinates, cols.start[colTile], n), right);
-      DoubleFactors.put(n, inner, colTerms(), ofCols.at(ofColsAt, cols.start[colTile], n), right);
+      double[] weights = colWeights();
+      DoubleFactors.put(n, inner, rowTerms(), weights, right);
+      DoubleFactors.put(n, inner, colTerms(), colTerms(weights), right);
       double[] scores = new double[m * n];
       Blas.gemm(
           Op.NONE, Op.TRANSPOSE, m, n, inner, 1, left, 0, inner, right, 0, inner, 0, scores, 0, n);

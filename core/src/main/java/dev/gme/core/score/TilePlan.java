@@ -30,9 +30,14 @@ final class TilePlan {
   /** Columns of the expansion. */
   final int columns;
 
+  /** Components of at most so many ranks take part in the {@link #bias}. */
+  private final int evenRanks;
+
   /**
    * A plan.
    *
+   * @param evenRanks how many ranks a component may have so that its share of the {@link #bias} is
+   *     added to the scores; 0 for none
    * @param budget the share of the squared tolerance that the cross term may take
    */
   TilePlan(
@@ -40,9 +45,11 @@ final class TilePlan {
       TileStatistics rows,
       TileStatistics cols,
       Accuracy kind,
+      int evenRanks,
       double tolerance,
       double budget) {
     this.lambda = lambda;
+    this.evenRanks = evenRanks;
     this.rows = rows;
     this.cols = cols;
     int d = lambda.length;
@@ -86,6 +93,59 @@ final class TilePlan {
 
   TileStatistics cols() {
     return cols;
+  }
+
+  /** The share of a component's remainder for one speaker that is left when the bias is added. */
+  double biasLeft(int ranks) {
+    return ranks <= evenRanks ? 0.5 : 1;
+  }
+
+  /**
+   * Half of what the expansion leaves out of the score of one speaker's recordings on the average,
+   * as a function of both precisions: ½ Σ_k λ_k² b s ρ(p, q), where λ_k² b s is the mean of a_ik
+   * a_jk. It is added to all scores; then those of one speaker are off by half as much as before,
+   * and those of two by the other half instead of nothing.
+   *
+   * @return at point i of b and j of s at i·s.size() + j
+   */
+  double[] bias(Chebyshev b, Chebyshev s) {
+    double[] out = new double[b.size() * s.size()];
+    double[] v = new double[s.size()];
+    for (int g = 0; g < TileStatistics.groups(lambda.length); g++) {
+      int first = g * TileStatistics.GROUP;
+      int size = TileStatistics.groupSize(lambda.length, g);
+      int middle = first + size / 2;
+      double l = lambda[middle];
+      for (int r = 1; r <= Math.min(evenRanks, blocks.length); r++) {
+        // Those of the group that have r ranks, and no more.
+        int from = r < blocks.length ? Math.max(first, blocks[r]) : first;
+        int count = Math.min(first + size, blocks[r - 1]) - from;
+        if (count <= 0) {
+          continue;
+        }
+        for (int j = 0; j < v.length; j++) {
+          v[j] = s.node(j) * power(0.5 + l * s.node(j), beta[middle], alpha[middle], r);
+        }
+        for (int i = 0; i < b.size(); i++) {
+          double x = b.node(i);
+          double u = x * power(0.5 + l * x, alpha[middle], beta[middle], r);
+          double w = 0.5 * count * l * l * u;
+          for (int j = 0; j < v.length; j++) {
+            out[i * v.length + j] += w * v[j] / (1 + l * (x + s.node(j)));
+          }
+        }
+      }
+    }
+    return out;
+  }
+
+  private static double power(double p, double own, double other, int r) {
+    double u = (p - own) / (p + other);
+    double out = u;
+    for (int k = 1; k < r; k++) {
+      out *= u;
+    }
+    return out;
   }
 
   /** The expansion of both sides. */

@@ -22,6 +22,11 @@ final class TileSize {
    */
   private static final int LARGEST_BACKWARD = 256;
 
+  /**
+   * Ranks of components that take part in the bias of a tile; nearly all tiles have more points.
+   */
+  private static final int EVEN_RANKS = 2;
+
   private TileSize() {}
 
   static int choose(
@@ -59,7 +64,9 @@ final class TileSize {
       for (int j : sample(colCut.length - 1)) {
         TileStatistics c = TileStatistics.expected(rows.lambda, cols.b, colCut[j], colCut[j + 1]);
         int n = colCut[j + 1] - colCut[j];
-        double columns = new TilePlan(rows.lambda, r, c, kind, tolerance, TileGrid.BUDGET).columns;
+        int even = kind == TilePlan.Accuracy.SCORE ? EVEN_RANKS : 0;
+        TilePlan plan = new TilePlan(rows.lambda, r, c, kind, even, tolerance, TileGrid.BUDGET);
+        int columns = plan.columns;
         cost += columns * ((double) m * n + ELEMENT * (m + n)) + TILE;
         scores += (double) m * n;
       }

@@ -3,6 +3,7 @@ package dev.gme.core.linalg;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -43,9 +44,10 @@ class LagrangeTest {
               new ScalarLagrange(),
               Backend.simd("SimdLagrange", LagrangeKernels.class, new ScalarLagrange()))) {
         double[] out = new double[m + 5];
-        kernels.combine(5, weight, 2, m, x, 3, 60, out, 4);
+        Arrays.fill(out, 4, 4 + m, 0.5);
+        kernels.addCombined(5, weight, 2, m, x, 3, 60, out, 4);
         for (int i = 0; i < m; i++) {
-          double expected = 0;
+          double expected = 0.5;
           for (int p = 0; p < 5; p++) {
             expected += weight[2 + p] * x[3 + p * 60 + i];
           }
