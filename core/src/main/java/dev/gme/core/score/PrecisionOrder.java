@@ -43,6 +43,8 @@ final class PrecisionOrder {
   /** In descending order. */
   final double[] lambda;
 
+  final ComponentGroups groups;
+
   /** In ascending order. */
   final double[] b;
 
@@ -63,6 +65,7 @@ final class PrecisionOrder {
       same &= component[k] == k;
     }
     inOrder = same;
+    groups = new ComponentGroups(lambda);
     double[] givenB = e.b();
     order = sorted(givenB);
     place = new int[n];

@@ -45,10 +45,10 @@ final class RankChoice {
 
   /** Numbers of components, with so many ranks at most. */
   private int[] sizes(int maxRank) {
-    double[] lambda = plan.lambda();
+    ComponentGroups components = plan.groups();
     TileStatistics rows = plan.rows();
     TileStatistics cols = plan.cols();
-    int groups = TileStatistics.groups(lambda.length);
+    int groups = components.count();
     double[][] square = new double[maxRank][groups];
     double[][] coherent = new double[maxRank][groups];
     double[][] slope = new double[maxRank][groups];
@@ -58,18 +58,19 @@ final class RankChoice {
     Powers v = new Powers(maxRank, overlap);
     double meanSum = rows.mean() + cols.mean();
     for (int g = 0; g < groups; g++) {
-      int count = TileStatistics.groupSize(lambda.length, g);
-      int middle = g * TileStatistics.GROUP + count / 2;
-      double l = lambda[middle];
+      int count = components.size(g);
+      int middle = components.middle(g);
+      double l = components.lambda[middle];
       u.of(rows, l, plan.alpha[middle], plan.beta[middle]);
       v.of(cols, l, plan.beta[middle], plan.alpha[middle]);
       double kernel = 1 / (1 + l * meanSum);
       double aa = rows.power[g] * cols.power[g] * kernel * kernel;
       double w = l * Math.sqrt(aa) * kernel;
       weight += count * w;
+      double excess = plan.excess(g);
       for (int r = 0; r < maxRank; r++) {
         // Pairs of one speaker: l²bb'z² of mean l²bb', where z² has variance 2.
-        double same = l * l * kernel * u.withB(r + 1) * v.withB(r + 1);
+        double same = excess * l * l * kernel * u.withB(r + 1) * v.withB(r + 1);
         square[r][g] = count * (aa * u.square[r + 1] * v.square[r + 1] + 2 * same * same);
         coherent[r][g] = plan.biasLeft(r + 1) * count * same;
         if (kind == TilePlan.Accuracy.GRADIENT) {
@@ -149,7 +150,7 @@ final class RankChoice {
    */
   private int[] smallest(double[][] square, double[][] coherent, double budget) {
     int maxRank = square.length;
-    int d = plan.lambda().length;
+    ComponentGroups components = plan.groups();
     int[] groups = new int[maxRank];
     groups[0] = square[0].length;
     double squares = Arrays.stream(square[0]).sum();
@@ -179,7 +180,7 @@ final class RankChoice {
       squares -= lessSquare;
       sum -= lessSum;
       last = best;
-      int size = TileStatistics.groupSize(d, g);
+      int size = components.size(g);
       for (spare = 0; spare + 1 < size; spare++) {
         double share = (spare + 1.0) / size;
         double without = sum + share * lessSum;
@@ -190,7 +191,7 @@ final class RankChoice {
     }
     int[] size = new int[maxRank];
     for (int r = 0; r < maxRank; r++) {
-      size[r] = Math.min(d, groups[r] * TileStatistics.GROUP);
+      size[r] = components.first(groups[r]);
     }
     size[last] -= spare;
     return size;

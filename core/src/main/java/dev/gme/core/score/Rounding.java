@@ -44,7 +44,7 @@ final class Rounding {
   private static double[] sizes(TiledSide side) {
     double[] out = new double[side.tiles()];
     for (int t = 0; t < out.length; t++) {
-      out[t] = side.statistics(t).quadratic(side.order.lambda);
+      out[t] = side.statistics(t).quadratic(side.order.groups);
     }
     return out;
   }

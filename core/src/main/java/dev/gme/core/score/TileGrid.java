@@ -108,7 +108,7 @@ final class TileGrid {
       // The remainder of r ranks is about a polynomial of degree r, for which r + 1 points do.
       boolean biased = kind == TilePlan.Accuracy.SCORE;
       int even = biased ? Math.min(ofRowsAt.size(), ofColsAt.size()) - 1 : 0;
-      plan = new TilePlan(rows.order.lambda, r, c, kind, even, tolerance, budget);
+      plan = new TilePlan(rows.order.groups, r, c, kind, even, tolerance, budget);
       sides = plan.sides(rows.lambda32);
       bias = even > 0 ? plan.bias(ofColsAt, ofRowsAt) : new double[0];
       inner = plan.columns + ofRowsAt.size() + ofColsAt.size();

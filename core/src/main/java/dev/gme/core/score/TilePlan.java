@@ -15,6 +15,7 @@ final class TilePlan {
     GRADIENT
   }
 
+  private final ComponentGroups groups;
   private final double[] lambda;
   private final TileStatistics rows;
   private final TileStatistics cols;
@@ -41,14 +42,15 @@ final class TilePlan {
    * @param budget the share of the squared tolerance that the cross term may take
    */
   TilePlan(
-      double[] lambda,
+      ComponentGroups groups,
       TileStatistics rows,
       TileStatistics cols,
       Accuracy kind,
       int evenRanks,
       double tolerance,
       double budget) {
-    this.lambda = lambda;
+    this.groups = groups;
+    lambda = groups.lambda;
     this.evenRanks = evenRanks;
     this.rows = rows;
     this.cols = cols;
@@ -83,8 +85,8 @@ final class TilePlan {
     }
   }
 
-  double[] lambda() {
-    return lambda;
+  ComponentGroups groups() {
+    return groups;
   }
 
   TileStatistics rows() {
@@ -111,15 +113,14 @@ final class TilePlan {
   double[] bias(Chebyshev b, Chebyshev s) {
     double[] out = new double[b.size() * s.size()];
     double[] v = new double[s.size()];
-    for (int g = 0; g < TileStatistics.groups(lambda.length); g++) {
-      int first = g * TileStatistics.GROUP;
-      int size = TileStatistics.groupSize(lambda.length, g);
-      int middle = first + size / 2;
+    for (int g = 0; g < groups.count(); g++) {
+      int first = groups.first(g);
+      int middle = groups.middle(g);
       double l = lambda[middle];
       for (int r = 1; r <= Math.min(evenRanks, blocks.length); r++) {
         // Those of the group that have r ranks, and no more.
         int from = r < blocks.length ? Math.max(first, blocks[r]) : first;
-        int count = Math.min(first + size, blocks[r - 1]) - from;
+        int count = Math.min(groups.first(g + 1), blocks[r - 1]) - from;
         if (count <= 0) {
           continue;
         }
@@ -129,7 +130,7 @@ final class TilePlan {
         for (int i = 0; i < b.size(); i++) {
           double x = b.node(i);
           double u = x * power(0.5 + l * x, alpha[middle], beta[middle], r);
-          double w = 0.5 * count * l * l * u;
+          double w = 0.5 * count * excess(g) * l * l * u;
           for (int j = 0; j < v.length; j++) {
             out[i * v.length + j] += w * v[j] / (1 + l * (x + s.node(j)));
           }
@@ -137,6 +138,14 @@ final class TilePlan {
       }
     }
     return out;
+  }
+
+  /**
+   * How many times larger a_ik a_jk is than in a model that fits, for one speaker. The squares of
+   * each side tell, as far as not all that is too large is noise.
+   */
+  double excess(int g) {
+    return Math.sqrt(rows.excess[g] * cols.excess[g]);
   }
 
   private static double power(double p, double own, double other, int r) {
@@ -167,11 +176,10 @@ final class TilePlan {
    * @param rounding the relative error of every product that is added up
    */
   double errorBound(float[] largestRow, float[] largestCol, double rounding) {
-    int d = lambda.length;
     double bound = 0;
-    for (int g = 0; g < TileStatistics.groups(d); g++) {
-      int first = g * TileStatistics.GROUP;
-      int last = first + TileStatistics.groupSize(d, g) - 1;
+    for (int g = 0; g < groups.count(); g++) {
+      int first = groups.first(g);
+      int last = groups.last(g);
       double uv =
           ends(first, rows, alpha[first], beta[first])
               * ends(first, cols, beta[first], alpha[first]);

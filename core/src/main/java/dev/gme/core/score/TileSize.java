@@ -59,13 +59,13 @@ final class TileSize {
     double cost = 0;
     double scores = 0;
     for (int i : sample(rowCut.length - 1)) {
-      TileStatistics r = TileStatistics.expected(rows.lambda, rows.b, rowCut[i], rowCut[i + 1]);
+      TileStatistics r = TileStatistics.expected(rows.groups, rows.b, rowCut[i], rowCut[i + 1]);
       int m = rowCut[i + 1] - rowCut[i];
       for (int j : sample(colCut.length - 1)) {
-        TileStatistics c = TileStatistics.expected(rows.lambda, cols.b, colCut[j], colCut[j + 1]);
+        TileStatistics c = TileStatistics.expected(rows.groups, cols.b, colCut[j], colCut[j + 1]);
         int n = colCut[j + 1] - colCut[j];
         int even = kind == TilePlan.Accuracy.SCORE ? EVEN_RANKS : 0;
-        TilePlan plan = new TilePlan(rows.lambda, r, c, kind, even, tolerance, TileGrid.BUDGET);
+        TilePlan plan = new TilePlan(rows.groups, r, c, kind, even, tolerance, TileGrid.BUDGET);
         int columns = plan.columns;
         cost += columns * ((double) m * n + ELEMENT * (m + n)) + TILE;
         scores += (double) m * n;

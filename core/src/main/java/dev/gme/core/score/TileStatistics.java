@@ -2,14 +2,8 @@ package dev.gme.core.score;
 
 import java.util.Arrays;
 
-/**
- * What the plan of a tile needs to know of one side of it. Components are taken in groups of
- * neighbours (λ descends), whose ranks are chosen together.
- */
+/** What the plan of a tile needs to know of one side of it. */
 final class TileStatistics {
-  /** Components in a group. */
-  static final int GROUP = 8;
-
   /**
    * Where a tile's places are cut, as shares: finely at the ends, because errors are largest where
    * b is farthest from the middle of the tile.
@@ -30,7 +24,10 @@ final class TileStatistics {
   /** The mean of a_k² over recordings and the components of a group. */
   final double[] power;
 
-  private TileStatistics(double[] b, int from, int to, double[] power) {
+  /** How many times larger that is than what a model that fits would give; at least 1. */
+  final double[] excess;
+
+  private TileStatistics(ComponentGroups groups, double[] b, int from, int to, double[] squares) {
     lowest = b[from];
     highest = b[to - 1];
     double[] means = new double[CUTS.length];
@@ -54,7 +51,31 @@ final class TileStatistics {
     means[used - 1] = highest;
     samples = Arrays.copyOf(means, used);
     shares = Arrays.copyOf(counts, used);
-    this.power = power;
+    power = new double[groups.count()];
+    excess = new double[groups.count()];
+    for (int g = 0; g < power.length; g++) {
+      double expected = expected(groups.lambda[groups.middle(g)]);
+      power[g] = expected;
+      excess[g] = 1;
+      if (squares != null) {
+        double sum = 0;
+        for (int k = groups.first(g); k <= groups.last(g); k++) {
+          sum += squares[k];
+        }
+        power[g] = sum / groups.size(g) / m;
+        excess[g] = expected > 0 ? Math.max(1, power[g] / expected) : 1;
+      }
+    }
+  }
+
+  /** The mean of a_k² where the model fits: a_k has mean bλz and variance bλ about it. */
+  private double expected(double l) {
+    double sum = 0;
+    for (int i = 0; i < samples.length; i++) {
+      double bl = samples[i] * l;
+      sum += (bl + 1) * bl * shares[i];
+    }
+    return sum;
   }
 
   double mean() {
@@ -65,53 +86,25 @@ final class TileStatistics {
     return sum;
   }
 
-  static int groups(int d) {
-    return (d + GROUP - 1) / GROUP;
-  }
-
-  /** Components from {@code g · GROUP} on that belong to group g. */
-  static int groupSize(int d, int g) {
-    return Math.min(GROUP, d - g * GROUP);
-  }
-
   /**
    * Of places {@code from} to {@code to}.
    *
    * @param squares Σ a_k² over these
    */
-  static TileStatistics of(double[] b, int from, int to, double[] squares) {
-    int d = squares.length;
-    double[] power = new double[groups(d)];
-    for (int g = 0; g < power.length; g++) {
-      int size = groupSize(d, g);
-      for (int k = g * GROUP; k < g * GROUP + size; k++) {
-        power[g] += squares[k];
-      }
-      power[g] /= (double) size * (to - from);
-    }
-    return new TileStatistics(b, from, to, power);
+  static TileStatistics of(ComponentGroups groups, double[] b, int from, int to, double[] squares) {
+    return new TileStatistics(groups, b, from, to, squares);
   }
 
-  /** What a model that fits would give: a_k has mean bλz and variance bλ about it. */
-  static TileStatistics expected(double[] lambda, double[] b, int from, int to) {
-    double[] power = new double[groups(lambda.length)];
-    TileStatistics out = new TileStatistics(b, from, to, power);
-    for (int g = 0; g < power.length; g++) {
-      double l = lambda[g * GROUP + groupSize(lambda.length, g) / 2];
-      for (int i = 0; i < out.samples.length; i++) {
-        double bl = out.samples[i] * l;
-        power[g] += (bl + 1) * bl * out.shares[i];
-      }
-    }
-    return out;
+  /** What a model that fits would give. */
+  static TileStatistics expected(ComponentGroups groups, double[] b, int from, int to) {
+    return new TileStatistics(groups, b, from, to, null);
   }
 
   /** The mean of ½ Σ a_k²/(1 + λ_k b), about. */
-  double quadratic(double[] lambda) {
+  double quadratic(ComponentGroups groups) {
     double sum = 0;
     for (int g = 0; g < power.length; g++) {
-      int size = groupSize(lambda.length, g);
-      sum += 0.5 * size * power[g] / (1 + lambda[g * GROUP + size / 2] * lowest);
+      sum += 0.5 * groups.size(g) * power[g] / (1 + groups.lambda[groups.middle(g)] * lowest);
     }
     return sum;
   }

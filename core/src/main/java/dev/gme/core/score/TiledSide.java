@@ -75,7 +75,7 @@ final class TiledSide {
         max[k] = Math.max(max[k], Math.abs((float) x));
       }
     }
-    statistics[t] = TileStatistics.of(b, start[t], start[t + 1], squares);
+    statistics[t] = TileStatistics.of(order.groups, b, start[t], start[t + 1], squares);
     largest[t] = max;
   }
 
@@ -123,7 +123,7 @@ final class TiledSide {
   double quadraticScale() {
     double scale = 0;
     for (TileStatistics s : statistics) {
-      scale = Math.max(scale, s.quadratic(order.lambda));
+      scale = Math.max(scale, s.quadratic(order.groups));
     }
     return scale;
   }

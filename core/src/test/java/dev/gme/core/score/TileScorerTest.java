@@ -129,6 +129,49 @@ class TileScorerTest {
     assertThat(errors.max()).as("largest").isLessThanOrEqualTo(report.errorBound());
   }
 
+  /** Few components have λ far apart, so that none may stand for its neighbours. */
+  @ParameterizedTest
+  @ValueSource(ints = {2, 5, 12})
+  void keepsItsPromiseForFewComponents(int d) {
+    double[] u = uniform();
+    MetaEmbeddings enrol = draw(N, d, 1, i -> 0.1 * Math.pow(10, 2 * u[i]));
+    MetaEmbeddings test = draw(N, d, 2, i -> i % 3 == 0 ? 0.01 : 2 + u[N + i]);
+    DoubleMatrix exact = enrol.llr(test);
+    for (double tolerance : new double[] {1e-2, 1e-3, 1e-4}) {
+      Errors errors = new Errors(exact);
+      new TileScorer(tolerance).score(enrol, test, errors, Progress.NONE);
+      assertThat(errors.rmsAll()).as("all").isLessThanOrEqualTo(tolerance);
+      assertThat(errors.rmsSame()).as("same speaker").isLessThanOrEqualTo(tolerance);
+      assertThat(errors.worstTile()).as("worst tile").isLessThanOrEqualTo(tolerance);
+    }
+  }
+
+  /**
+   * Embeddings of a model that does not fit: all of a is too large or too small. Where it is too
+   * large, the squares of a tell.
+   */
+  @ParameterizedTest
+  @ValueSource(doubles = {0.3, 0.8, 1.5, 3})
+  void keepsItsPromiseWhereTheModelDoesNotFit(double scale) {
+    double[] u = uniform();
+    double[] factors = new double[N];
+    Arrays.fill(factors, scale);
+    MetaEmbeddings enrol = scaled(draw(N, 40, 1, i -> 0.5 + u[i]), factors);
+    MetaEmbeddings test = scaled(draw(N, 40, 2, i -> 1 + 3 * u[N + i]), factors);
+    DoubleMatrix exact = enrol.llr(test);
+    for (double tolerance : new double[] {1e-2, 1e-3, 1e-4}) {
+      Errors errors = new Errors(exact);
+      new TileScorer(tolerance).score(enrol, test, errors, Progress.NONE);
+      assertThat(errors.rmsAll()).as("all").isLessThanOrEqualTo(tolerance);
+      assertThat(errors.rmsSame()).as("same speaker").isLessThanOrEqualTo(tolerance);
+      assertThat(errors.worstTile()).as("worst tile").isLessThanOrEqualTo(tolerance);
+    }
+  }
+
+  private static MetaEmbeddings scaled(MetaEmbeddings e, double[] factors) {
+    return MetaEmbeddings.of(e.a().scaleRows(factors), e.b(), e.lambda());
+  }
+
   /**
    * Precisions of a speaker's two recordings that follow each other exactly: the promise is for
    * independent ones, and here pairs of one speaker may be off by half as much again.
