@@ -14,6 +14,9 @@ import dev.gme.core.model.Cosine;
 import dev.gme.core.model.GmeExtractor;
 import dev.gme.core.model.HtPlda;
 import dev.gme.core.model.Preprocessing.Plan;
+import dev.gme.core.score.MatrixSink;
+import dev.gme.core.score.Moments;
+import dev.gme.core.score.TileScorer;
 import dev.gme.testkit.EmbeddingReference;
 import dev.gme.testkit.EmbeddingSet;
 import java.util.Arrays;
@@ -180,6 +183,47 @@ class RealEmbeddingsTest {
     private static void line(String first, Iterable<String> cells) {
       System.out.println("| " + first + " | " + String.join(" | ", cells) + " |");
     }
+  }
+
+  /** Where no model fits quite: all pairs, and those of one speaker, against the exact formula. */
+  @TestFactory
+  @Tag("slow")
+  List<DynamicTest> tilesKeepTheirTolerance() {
+    return EmbeddingSet.each(
+        set -> {
+          Experiment experiment = new Experiment(set);
+          int d = Math.min(60, Math.min(experiment.speakerCount - 2, set.dimension() - 1));
+          HtPlda plugIn = experiment.gaussian(d).model().withNu(NU);
+          for (HtPlda model : List.of(plugIn, experiment.vb(plugIn))) {
+            MetaEmbeddings e = model.extractor().embed(experiment.vectors);
+            DoubleMatrix exact = e.llr(e);
+            for (double tolerance : new double[] {1e-2, 1e-3, 1e-4}) {
+              requireTolerance(set.speakers(), e, exact, tolerance);
+            }
+          }
+        });
+  }
+
+  private static void requireTolerance(
+      int[] speakers, MetaEmbeddings e, DoubleMatrix exact, double tolerance) {
+    int n = e.size();
+    MatrixSink sink = new MatrixSink(n, n);
+    new TileScorer(tolerance).score(e, e, sink, Progress.NONE);
+    Moments all = Moments.NONE;
+    Moments same = Moments.NONE;
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < n; j++) {
+        double truth = exact.get(i, j);
+        double off = Math.abs(sink.matrix().get(i, j) - truth);
+        // The rounding of a score to a float is not the tolerance's.
+        double error = Math.max(0, off - 0x1p-21 * Math.abs(truth)) / tolerance;
+        Moments one = new Moments(1, error * error, 0);
+        all = all.plus(one);
+        same = speakers[i] == speakers[j] && i != j ? same.plus(one) : same;
+      }
+    }
+    assertThat(all.mean()).as("squared tolerances, all pairs").isLessThanOrEqualTo(1);
+    assertThat(same.mean()).as("squared tolerances, one speaker").isLessThanOrEqualTo(1);
   }
 
   /** Where there are more speakers than that, but hardly the data for it. */
