@@ -13,7 +13,8 @@ import java.util.Map;
 /**
  * Errors of scores against exact double: every ninth row and column of each tile, and all pairs of
  * one speaker (recording i of both sides is of speaker i). The first row and column, where errors
- * are largest, would count too much; each stands for its neighbours on both sides.
+ * are largest, would count too much; each stands for its neighbours on both sides. Tiles of which
+ * such a sample finds nearly the tolerance are computed in full.
  *
  * @param worstTile largest root mean square of a tile
  * @param bound what the scorer promises that no score exceeds
@@ -21,8 +22,11 @@ import java.util.Map;
 record ScoreErrors(double all, double sameSpeaker, double worstTile, double max, double bound) {
   private static final int STEP = 9;
 
+  /** The share of the tolerance from which on a tile is computed in full. */
+  private static final double NEARLY = 0.95;
+
   static ScoreErrors of(double tolerance, MetaEmbeddings enrol, MetaEmbeddings test) {
-    Sink sink = new Sink(enrol, test);
+    Sink sink = new Sink(tolerance, enrol, test);
     ScoreReport report = new TileScorer(tolerance).score(enrol, test, sink, Progress.NONE);
     return new ScoreErrors(
         Math.sqrt(sink.sums[0] / sink.sums[1]),
@@ -55,13 +59,15 @@ record ScoreErrors(double all, double sameSpeaker, double worstTile, double max,
 
   /** Parts: Σe², their number, the same of one speaker, largest rms of a tile, largest |e|. */
   private static final class Sink implements ScoreSink<double[]> {
+    private final double tolerance;
     private final MetaEmbeddings enrol;
     private final MetaEmbeddings test;
     final double[] sums = new double[4];
     double worstTile;
     double max;
 
-    Sink(MetaEmbeddings enrol, MetaEmbeddings test) {
+    Sink(double tolerance, MetaEmbeddings enrol, MetaEmbeddings test) {
+      this.tolerance = tolerance;
       this.enrol = enrol;
       this.test = test;
     }
@@ -73,8 +79,6 @@ record ScoreErrors(double all, double sameSpeaker, double worstTile, double max,
 
     @Override
     public void accept(double[] part, ScoreTile tile) {
-      double sum = 0;
-      int count = 0;
       for (int i = 0; i < tile.rows(); i++) {
         int same = tile.find(tile.row(i));
         if (same >= 0) {
@@ -82,15 +86,28 @@ record ScoreErrors(double all, double sameSpeaker, double worstTile, double max,
           part[2] += e * e;
           part[3]++;
         }
-        for (int j = STEP / 2; i % STEP == STEP / 2 && j < tile.cols(); j += STEP) {
+      }
+      double[] sample = sums(part, tile, STEP);
+      part[0] += sample[0];
+      part[1] += sample[1];
+      double mean = sample[0] / Math.max(1, sample[1]);
+      if (mean > Math.pow(NEARLY * tolerance, 2)) {
+        mean = sums(part, tile, 1)[0] / tile.rows() / tile.cols();
+      }
+      part[4] = Math.max(part[4], Math.sqrt(mean));
+    }
+
+    /** Σe² over every {@code step}-th row and column, and their number. */
+    private double[] sums(double[] part, ScoreTile tile, int step) {
+      double[] out = new double[2];
+      for (int i = step / 2; i < tile.rows(); i += step) {
+        for (int j = step / 2; j < tile.cols(); j += step) {
           double e = error(part, tile, i, j);
-          sum += e * e;
-          count++;
+          out[0] += e * e;
+          out[1]++;
         }
       }
-      part[0] += sum;
-      part[1] += count;
-      part[4] = count == 0 ? part[4] : Math.max(part[4], Math.sqrt(sum / count));
+      return out;
     }
 
     private double error(double[] part, ScoreTile tile, int i, int j) {
