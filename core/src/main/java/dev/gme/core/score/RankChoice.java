@@ -17,6 +17,7 @@ final class RankChoice {
   private final TilePlan.Accuracy kind;
   private final double tolerance;
   private final double budget;
+  private boolean fits;
 
   /**
    * A choice.
@@ -41,6 +42,11 @@ final class RankChoice {
       ranks++;
     }
     return Arrays.copyOf(sizes, ranks);
+  }
+
+  /** Whether the ranks of {@link #blocks} keep the error of scores within the budget. */
+  boolean fits() {
+    return fits;
   }
 
   /** Numbers of components, with so many ranks at most. */
@@ -84,12 +90,14 @@ final class RankChoice {
         }
       }
     }
-    int[] sizes = smallest(square, coherent, budget * tolerance * tolerance);
+    Sizes ofScore = smallest(square, coherent, budget * tolerance * tolerance);
+    fits = ofScore.fit;
+    int[] sizes = ofScore.of;
     if (kind == TilePlan.Accuracy.GRADIENT) {
       double[][] none = new double[maxRank][groups];
-      int[] ofSlope = smallest(none, slope, Math.pow(tolerance * weight, 2));
+      Sizes ofSlope = smallest(none, slope, Math.pow(tolerance * weight, 2));
       for (int r = 0; r < maxRank; r++) {
-        sizes[r] = Math.max(sizes[r], ofSlope[r]);
+        sizes[r] = Math.max(sizes[r], ofSlope.of[r]);
       }
     }
     return sizes;
@@ -143,21 +151,45 @@ final class RankChoice {
     }
   }
 
+  /** The sum over groups, of which so many have a first, second, … rank. */
+  private static double total(double[][] ofRank, int[] groups) {
+    double sum = 0;
+    int r = ofRank.length - 1;
+    for (int g = 0; g < groups[0]; g++) {
+      while (g >= groups[r]) {
+        r--;
+      }
+      sum += ofRank[r][g];
+    }
+    return sum;
+  }
+
+  /** Numbers of components for each rank, and whether they are enough. */
+  private static final class Sizes {
+    final int[] of;
+    final boolean fit;
+
+    Sizes(int[] of, boolean fit) {
+      this.of = of;
+      this.fit = fit;
+    }
+  }
+
   /**
    * Small numbers of components for each rank with Σ square + (Σ coherent)² within the budget: the
    * rank that lowers it most is raised, by a group of components at a time, until it fits; of the
    * last group only as many as are wanted.
    */
-  private int[] smallest(double[][] square, double[][] coherent, double budget) {
+  private Sizes smallest(double[][] square, double[][] coherent, double budget) {
     int maxRank = square.length;
     ComponentGroups components = plan.groups();
     int[] groups = new int[maxRank];
     groups[0] = square[0].length;
-    double squares = Arrays.stream(square[0]).sum();
-    double sum = Arrays.stream(coherent[0]).sum();
+    double squares = total(square, groups);
+    double sum = total(coherent, groups);
     int spare = 0;
     int last = 0;
-    while (squares + sum * sum > budget) {
+    while (!(squares + sum * sum <= budget)) {
       int best = -1;
       double bestCost = Double.POSITIVE_INFINITY;
       for (int r = 1; r < maxRank; r++) {
@@ -180,12 +212,19 @@ final class RankChoice {
       squares -= lessSquare;
       sum -= lessSum;
       last = best;
-      int size = components.size(g);
-      for (spare = 0; spare + 1 < size; spare++) {
-        double share = (spare + 1.0) / size;
-        double without = sum + share * lessSum;
-        if (squares + share * lessSquare + without * without > budget) {
-          break;
+      spare = 0;
+      if (squares + sum * sum <= budget) {
+        // What is left of very large numbers may be nothing but rounding.
+        squares = total(square, groups);
+        sum = total(coherent, groups);
+        int size = components.size(g);
+        while (spare + 1 < size) {
+          double share = (spare + 1.0) / size;
+          double without = sum + share * lessSum;
+          if (squares + share * lessSquare + without * without > budget) {
+            break;
+          }
+          spare++;
         }
       }
     }
@@ -194,6 +233,6 @@ final class RankChoice {
       size[r] = components.first(groups[r]);
     }
     size[last] -= spare;
-    return size;
+    return new Sizes(size, squares + sum * sum <= budget);
   }
 }

@@ -110,7 +110,7 @@ final class TileGrid {
       int even = biased ? Math.min(ofRowsAt.size(), ofColsAt.size()) - 1 : 0;
       plan = new TilePlan(rows.order.groups, r, c, kind, even, tolerance, budget);
       sides = plan.sides(rows.lambda32);
-      bias = even > 0 ? plan.bias(ofColsAt, ofRowsAt) : new double[0];
+      bias = plan.isBiased() ? plan.bias(ofColsAt, ofRowsAt) : new double[0];
       inner = plan.columns + ofRowsAt.size() + ofColsAt.size();
       inDouble = kind == TilePlan.Accuracy.SCORE && rounding.needsDouble(rowTile, colTile);
     }
@@ -156,7 +156,7 @@ final class TileGrid {
      *
      * @param weights of the rows' points for the columns
      */
-    private double[] colTerms(double[] weights) {
+    private double[] colValues(double[] weights) {
       int n = n();
       double[] out = ofCols.at(ofColsAt, cols.start[colTile], n);
       int points = ofRowsAt.size();
@@ -190,7 +190,7 @@ final class TileGrid {
       sides.right().rows(n, false, cols.b32, start, cols.a32, start * cols.d, out, inner);
       double[] weights = colWeights();
       scatter(n, weights, out, rowTerms());
-      scatter(n, colTerms(weights), out, colTerms());
+      scatter(n, colValues(weights), out, colTerms());
       return out;
     }
 
@@ -224,7 +224,7 @@ final class TileGrid {
       }
       double[] weights = colWeights();
       intoPanels(n, width, weights, out, rowTerms());
-      intoPanels(n, width, colTerms(weights), out, colTerms());
+      intoPanels(n, width, colValues(weights), out, colTerms());
       return out;
     }
 
@@ -256,7 +256,7 @@ final class TileGrid {
           m, inner, colTerms(), weights(ofColsAt, rowCoordinates, rows.start[rowTile], m), left);
       double[] weights = colWeights();
       DoubleFactors.put(n, inner, rowTerms(), weights, right);
-      DoubleFactors.put(n, inner, colTerms(), colTerms(weights), right);
+      DoubleFactors.put(n, inner, colTerms(), colValues(weights), right);
       double[] scores = new double[m * n];
       Blas.gemm(
           Op.NONE, Op.TRANSPOSE, m, n, inner, 1, left, 0, inner, right, 0, inner, 0, scores, 0, n);

@@ -34,6 +34,8 @@ final class TilePlan {
   /** Components of at most so many ranks take part in the {@link #bias}. */
   private final int evenRanks;
 
+  private final boolean biased;
+
   /**
    * A plan.
    *
@@ -58,7 +60,9 @@ final class TilePlan {
     alpha = new float[d];
     beta = new float[d];
     shifts();
-    blocks = new RankChoice(this, kind, tolerance, budget).blocks();
+    RankChoice choice = new RankChoice(this, kind, tolerance, budget);
+    blocks = choice.blocks();
+    biased = evenRanks > 0 && choice.fits();
     int sum = 0;
     for (int size : blocks) {
       sum += size;
@@ -95,6 +99,14 @@ final class TilePlan {
 
   TileStatistics cols() {
     return cols;
+  }
+
+  /**
+   * Whether the {@link #bias} belongs into the scores. Where no ranks are enough, as beside a
+   * recording that is beyond all measure, there is no telling how large it would become.
+   */
+  boolean isBiased() {
+    return biased;
   }
 
   /** The share of a component's remainder for one speaker that is left when the bias is added. */

@@ -168,6 +168,29 @@ class TileScorerTest {
     }
   }
 
+  /** A recording far beyond what the model expects does not spoil the scores of those beside it. */
+  @ParameterizedTest
+  @ValueSource(doubles = {30, 1e4, 1e8, 1e12})
+  void oneRecordingBeyondAllMeasure(double factor) {
+    double[] u = uniform();
+    double[] factors = new double[N];
+    Arrays.fill(factors, 1);
+    factors[17] = factor;
+    MetaEmbeddings enrol = scaled(draw(N, 40, 1, i -> 0.5 + u[i]), factors);
+    MetaEmbeddings test = draw(N, 40, 2, i -> 1 + 3 * u[N + i]);
+    DoubleMatrix exact = enrol.llr(test);
+    MatrixSink sink = new MatrixSink(N, N);
+    new TileScorer(1e-3).score(enrol, test, sink, Progress.NONE);
+    double sum = 0;
+    for (int i = 0; i < N; i++) {
+      for (int j = 0; j < N; j++) {
+        double error = i == 17 ? 0 : sink.matrix().get(i, j) - exact.get(i, j);
+        sum += error * error;
+      }
+    }
+    assertThat(Math.sqrt(sum / N / N)).isLessThanOrEqualTo(1e-3);
+  }
+
   private static MetaEmbeddings scaled(MetaEmbeddings e, double[] factors) {
     return MetaEmbeddings.of(e.a().scaleRows(factors), e.b(), e.lambda());
   }
