@@ -4,7 +4,8 @@ package dev.gme.core.score;
  * Which tiles floats are enough for. A score is a sum of large numbers of both signs, most so for
  * two recordings of one speaker; their root mean square error over all tiles shall stay within
  * three quarters of the tolerance, so tiles of the largest numbers are computed in double until it
- * does.
+ * does. So are tiles of few pairs wherever floats would use much of the tolerance: they cost
+ * little, and may be of one speaker's pairs alone.
  */
 final class Rounding {
   /**
@@ -13,6 +14,11 @@ final class Rounding {
    */
   private static final double UNIT = 0.125 * 0x1p-24;
 
+  /** Pairs of a tile that is small. */
+  private static final int FEW = 4096;
+
+  private final TiledSide rows;
+  private final TiledSide cols;
   private final double[] rowSize;
   private final double[] colSize;
   private final double unit;
@@ -20,19 +26,25 @@ final class Rounding {
   /** Tiles with a larger error are computed in double. */
   private final double limit;
 
+  /** The same for tiles of few pairs. */
+  private final double limitOfFew;
+
   private final double left;
 
   Rounding(TiledSide rows, TiledSide cols, double tolerance) {
+    this.rows = rows;
+    this.cols = cols;
     unit = UNIT * Math.sqrt(1.5 * rows.d);
     rowSize = sizes(rows);
     colSize = sizes(cols);
     double allowed = 0.75 * tolerance;
     double largest = Double.POSITIVE_INFINITY;
-    for (double l = 32 * allowed; rms(rows, cols, largest) > allowed && l > allowed / 8; l /= 2) {
+    for (double l = 32 * allowed; rms(largest) > allowed && l > allowed / 8; l /= 2) {
       largest = l;
     }
     limit = largest;
-    double rms = rms(rows, cols, limit) / tolerance;
+    limitOfFew = Math.min(limit, 0.5 * tolerance);
+    double rms = rms(limit) / tolerance;
     left = 0.92 - rms * rms;
   }
 
@@ -50,7 +62,7 @@ final class Rounding {
   }
 
   /** Over all pairs in tiles below a limit. */
-  private double rms(TiledSide rows, TiledSide cols, double below) {
+  private double rms(double below) {
     double sum = 0;
     for (int i = 0; i < rowSize.length; i++) {
       for (int j = 0; j < colSize.length; j++) {
@@ -69,6 +81,7 @@ final class Rounding {
   }
 
   boolean needsDouble(int rowTile, int colTile) {
-    return error(rowTile, colTile) > limit;
+    boolean few = rows.rows(rowTile) * cols.rows(colTile) <= FEW;
+    return error(rowTile, colTile) > (few ? limitOfFew : limit);
   }
 }

@@ -91,6 +91,12 @@ class TileScorerTest {
               f(i -> 1 + u[N + i])));
       out.add(
           Arguments.of(
+              "one speaker far ahead",
+              tolerance,
+              f(i -> i == 17 ? 3000 : 0.9 + 0.2 * u[i]),
+              f(i -> i == 17 ? 3000 : 1 + u[N + i])));
+      out.add(
+          Arguments.of(
               "pools of 1 to 500",
               tolerance,
               f(i -> 1 + (int) (500 * u[i])),
