@@ -14,9 +14,6 @@ final class Rounding {
    */
   private static final double UNIT = 0.125 * 0x1p-24;
 
-  /** Pairs of a tile that is small. */
-  private static final int FEW = 4096;
-
   private final TiledSide rows;
   private final TiledSide cols;
   private final double[] rowSize;
@@ -27,7 +24,7 @@ final class Rounding {
   private final double limit;
 
   /** The same for tiles of few pairs. */
-  private final double limitOfFew;
+  private final double limitOfSmall;
 
   private final double left;
 
@@ -43,7 +40,7 @@ final class Rounding {
       largest = l;
     }
     limit = largest;
-    limitOfFew = Math.min(limit, 0.5 * tolerance);
+    limitOfSmall = Math.min(limit, 0.5 * tolerance);
     double rms = rms(limit) / tolerance;
     left = 0.92 - rms * rms;
   }
@@ -81,7 +78,7 @@ final class Rounding {
   }
 
   boolean needsDouble(int rowTile, int colTile) {
-    boolean few = rows.rows(rowTile) * cols.rows(colTile) <= FEW;
-    return error(rowTile, colTile) > (few ? limitOfFew : limit);
+    boolean small = TileGrid.isSmall(rows, rowTile, cols, colTile);
+    return error(rowTile, colTile) > (small ? limitOfSmall : limit);
   }
 }

@@ -18,6 +18,14 @@ final class TileGrid {
    */
   static final double BUDGET = 0.8;
 
+  /**
+   * The same for tiles of few pairs. Their mean square may well be several times what is expected
+   * of it, and ranks cost little there.
+   */
+  private static final double SMALL_BUDGET = 0.1;
+
+  private static final int FEW = 4096;
+
   final TiledSide rows;
   final TiledSide cols;
   final DiagonalTerms ofRows;
@@ -74,6 +82,11 @@ final class TileGrid {
     return new DiagonalTerms(of, lowest, highest, 0.1 * DIAGONAL * tolerance, minSpread);
   }
 
+  /** Whether a tile has few pairs, so that its time does not count. */
+  static boolean isSmall(TiledSide rows, int rowTile, TiledSide cols, int colTile) {
+    return rows.rows(rowTile) * cols.rows(colTile) <= FEW;
+  }
+
   /** One tile: its plan, and where its columns are. */
   final class Cell {
     final int rowTile;
@@ -108,7 +121,8 @@ final class TileGrid {
       // The remainder of r ranks is about a polynomial of degree r, for which r + 1 points do.
       boolean biased = kind == TilePlan.Accuracy.SCORE;
       int even = biased ? Math.min(ofRowsAt.size(), ofColsAt.size()) - 1 : 0;
-      plan = new TilePlan(rows.order.groups, r, c, kind, even, tolerance, budget);
+      double share = isSmall(rows, rowTile, cols, colTile) ? SMALL_BUDGET : budget;
+      plan = new TilePlan(rows.order.groups, r, c, kind, even, tolerance, Math.min(share, budget));
       sides = plan.sides(rows.lambda32);
       bias = plan.isBiased() ? plan.bias(ofColsAt, ofRowsAt) : new double[0];
       inner = plan.columns + ofRowsAt.size() + ofColsAt.size();
