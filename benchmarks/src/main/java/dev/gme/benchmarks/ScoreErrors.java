@@ -13,8 +13,8 @@ import java.util.Map;
 /**
  * Errors of scores against exact double: every ninth row and column of each tile, and all pairs of
  * one speaker (recording i of both sides is of speaker i). The first row and column, where errors
- * are largest, would count too much; each stands for its neighbours on both sides. Tiles of which
- * such a sample finds nearly the tolerance are computed in full.
+ * are largest, would count too much; each stands for its neighbours on both sides. Tiles that are
+ * smaller than that, or of which such a sample finds nearly the tolerance, are computed in full.
  *
  * @param worstTile largest root mean square of a tile
  * @param bound what the scorer promises that no score exceeds
@@ -87,27 +87,29 @@ record ScoreErrors(double all, double sameSpeaker, double worstTile, double max,
           part[3]++;
         }
       }
-      double[] sample = sums(part, tile, STEP);
-      part[0] += sample[0];
-      part[1] += sample[1];
-      double mean = sample[0] / Math.max(1, sample[1]);
-      if (mean > Math.pow(NEARLY * tolerance, 2)) {
-        mean = sums(part, tile, 1)[0] / tile.rows() / tile.cols();
+      boolean small = Math.min(tile.rows(), tile.cols()) < STEP;
+      double mean = mean(part, tile, small ? 1 : STEP);
+      if (!small && mean > Math.pow(NEARLY * tolerance, 2)) {
+        mean = mean(part, tile, 1);
       }
+      double pairs = (double) tile.rows() * tile.cols();
+      part[0] += mean * pairs;
+      part[1] += pairs;
       part[4] = Math.max(part[4], Math.sqrt(mean));
     }
 
-    /** Σe² over every {@code step}-th row and column, and their number. */
-    private double[] sums(double[] part, ScoreTile tile, int step) {
-      double[] out = new double[2];
+    /** The mean of e² over every {@code step}-th row and column. */
+    private double mean(double[] part, ScoreTile tile, int step) {
+      double sum = 0;
+      int count = 0;
       for (int i = step / 2; i < tile.rows(); i += step) {
         for (int j = step / 2; j < tile.cols(); j += step) {
           double e = error(part, tile, i, j);
-          out[0] += e * e;
-          out[1]++;
+          sum += e * e;
+          count++;
         }
       }
-      return out;
+      return sum / count;
     }
 
     private double error(double[] part, ScoreTile tile, int i, int j) {
