@@ -86,8 +86,14 @@ final class DiagonalTerms {
       }
       largest = Math.max(largest, largestQuadratic[t]);
     }
+    // Sums over nodes and points, of which the largest differences remain.
+    double rounding =
+        (nodes.size() + points.size() + 16)
+            * 0x1p-52
+            * nodes.lebesgue()
+            * (2 * largest + Arrays.stream(logDet).max().orElseThrow() + side.d);
     globalError =
-        2 * points.lebesgue() * nodes.errorBound(largest, side.d)
+        points.lebesgue() * (2 * nodes.errorBound(largest, side.d) + rounding)
             + points.errorBound(largest, side.d);
   }
 

@@ -149,12 +149,12 @@ final class TileGrid {
 
     /** A bound on the error of every score of this tile. */
     double errorBound() {
-      // A sum of K products in any order, and factors of some roundings each.
-      double relative = (inner + 16) * (inDouble ? 0x1p-52 : 0x1p-24);
+      // A sum of K products in any order, and factors of some roundings each. Scores are floats.
+      double relative = inDouble ? (inner + 16) * 0x1p-52 + 0x1p-23 : (inner + 16) * 0x1p-24;
       return plan.errorBound(rows.largest(rowTile), cols.largest(colTile), relative)
           + ofRows.errorBound(ofRowsAt, rowTile, relative)
           + ofCols.errorBound(ofColsAt, colTile, relative)
-          + biasBound();
+          + (1 + relative) * biasBound();
     }
 
     private double biasBound() {

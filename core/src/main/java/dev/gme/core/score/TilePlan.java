@@ -182,8 +182,8 @@ final class TilePlan {
    * A bound on the error of the cross term, whatever the recordings: Σ_k max|a_i u^R| max|a_j v^R|
    * / min(p+q) is left out, and what is added up is rounded.
    *
-   * <p>Within a group of components |uv| is largest where λ is, and the other factors where it is
-   * smallest, so both are taken once per group.
+   * <p>Within a group of components |uv| is largest where λ is, and 1/(p+q) where it is smallest,
+   * so both are taken once per group. Ranks may end within it.
    *
    * @param rounding the relative error of every product that is added up
    */
@@ -196,25 +196,31 @@ final class TilePlan {
           ends(first, rows, alpha[first], beta[first])
               * ends(first, cols, beta[first], alpha[first]);
       double power = uv;
-      for (int r = 1; r < blocks.length && first < blocks[r]; r++) {
-        power *= uv;
+      double leftOut = 0;
+      double sum = 0;
+      int rank = 1;
+      for (int k = last; k >= first; k--) {
+        for (; rank < blocks.length && k < blocks[rank]; rank++) {
+          power *= uv;
+        }
+        double product = (double) largestRow[k] * largestCol[k];
+        leftOut += product * power;
+        sum += product;
       }
       double largest = 1 / (1 + lambda[last] * (rows.lowest + cols.lowest));
       // The first rank is at most the kernel times 1 + |uv|, and all ranks a geometric series.
-      double factor = largest * (power + rounding * (1 + uv) / (1 - uv));
-      double sum = 0;
-      for (int k = first; k <= last; k++) {
-        sum += (double) largestRow[k] * largestCol[k];
-      }
-      bound += sum * factor;
+      bound += largest * (leftOut + sum * rounding * (1 + uv) / (1 - uv));
     }
     return bound;
   }
 
-  /** The larger |p − own|/(p + other) of both ends; between them it is smaller. */
+  /**
+   * The larger |p − own|/(p + other) of both ends; between them it is smaller. Shifts are floats,
+   * which makes as much difference as is added, here and to the rest of the group.
+   */
   private double ends(int k, TileStatistics side, double own, double other) {
     double lo = 0.5 + lambda[k] * side.lowest;
     double hi = 0.5 + lambda[k] * side.highest;
-    return Math.max(Math.abs(lo - own) / (lo + other), Math.abs(hi - own) / (hi + other));
+    return 0x1p-23 + Math.max(Math.abs(lo - own) / (lo + other), Math.abs(hi - own) / (hi + other));
   }
 }

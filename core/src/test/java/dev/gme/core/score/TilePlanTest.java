@@ -69,6 +69,29 @@ class TilePlanTest {
     }
   }
 
+  @Test
+  void boundHoldsWhereRanksEndWithinAGroup() {
+    float[] ones = new float[LAMBDA.length];
+    Arrays.fill(ones, 1);
+    int within = 0;
+    for (double tolerance = 1e-1; tolerance > 1e-7; tolerance *= 0.7) {
+      TilePlan plan = plan(2, tolerance);
+      within += Arrays.stream(plan.blocks).anyMatch(size -> size % 8 != 0) ? 1 : 0;
+      double largest = 0;
+      for (double b : new double[] {0.5, 0.9}) {
+        for (double s : new double[] {2, 3}) {
+          double sum = 0;
+          for (int k = 0; k < LAMBDA.length; k++) {
+            sum += Math.abs(leftOut(plan, k, b, s));
+          }
+          largest = Math.max(largest, sum);
+        }
+      }
+      assertThat(largest).isLessThanOrEqualTo(plan.errorBound(ones, ones, 0) + 1e-14);
+    }
+    assertThat(within).isGreaterThan(5);
+  }
+
   /** The bias halves what pairs of one speaker lack, so fewer ranks do. */
   @Test
   void biasSavesRanks() {

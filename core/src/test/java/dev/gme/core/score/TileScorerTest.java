@@ -135,6 +135,19 @@ class TileScorerTest {
     assertThat(errors.max()).as("largest").isLessThanOrEqualTo(report.errorBound());
   }
 
+  /** Where nothing is left out, rounding is all there is: of floats, or of doubles. */
+  @ParameterizedTest
+  @ValueSource(doubles = {0, 1e-3, 6, 3000})
+  void boundCountsRounding(double b) {
+    MetaEmbeddings enrol = draw(30, 40, 1, i -> b);
+    MetaEmbeddings test = draw(30, 40, 2, i -> b);
+    for (double tolerance : new double[] {1e-2, 1e-4, 1e-6}) {
+      Errors errors = new Errors(enrol.llr(test));
+      ScoreReport report = new TileScorer(tolerance).score(enrol, test, errors, Progress.NONE);
+      assertThat(errors.max()).isLessThanOrEqualTo(report.errorBound());
+    }
+  }
+
   /** Few components have λ far apart, so that none may stand for its neighbours. */
   @ParameterizedTest
   @ValueSource(ints = {2, 5, 12})
