@@ -10,7 +10,7 @@ final class ComponentGroups {
   private static final int LARGEST = 8;
 
   /** The largest λ of a group over its smallest, at most. */
-  private static final double WIDEST = 1.3;
+  private static final double WIDEST = 1.2;
 
   /** In descending order. */
   final double[] lambda;
@@ -49,8 +49,8 @@ final class ComponentGroups {
     return start[g + 1] - start[g];
   }
 
-  /** The component that stands for the group. */
+  /** The component that stands for the group: of two, that of the larger λ. */
   int middle(int g) {
-    return start[g] + size(g) / 2;
+    return start[g] + (size(g) - 1) / 2;
   }
 }

@@ -8,10 +8,8 @@ import java.util.Arrays;
  * λ.
  */
 final class RankChoice {
-  /** Enough for nearly every tile; the rest is tried with more. */
-  private static final int FEW = 3;
-
-  private static final int MAX_RANK = 8;
+  /** The first is enough for nearly every tile; the rest is tried with more. */
+  private static final int[] MOST_RANKS = {3, 8, 20};
 
   private final TilePlan plan;
   private final TilePlan.Accuracy kind;
@@ -33,9 +31,12 @@ final class RankChoice {
 
   /** How many components have a first, second, … rank. */
   int[] blocks() {
-    int[] sizes = sizes(FEW);
-    if (sizes[FEW - 1] > 0) {
-      sizes = sizes(MAX_RANK);
+    int[] sizes = {};
+    for (int most : MOST_RANKS) {
+      sizes = sizes(most);
+      if (sizes[most - 1] == 0) {
+        break;
+      }
     }
     int ranks = 1;
     while (ranks < sizes.length && sizes[ranks] > 0) {

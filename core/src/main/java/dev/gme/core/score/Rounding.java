@@ -31,7 +31,8 @@ final class Rounding {
   Rounding(TiledSide rows, TiledSide cols, double tolerance) {
     this.rows = rows;
     this.cols = cols;
-    unit = UNIT * Math.sqrt(1.5 * rows.d);
+    // K: ranks of the components, and points of the diagonal terms.
+    unit = UNIT * Math.sqrt(1.5 * rows.d + 12);
     rowSize = sizes(rows);
     colSize = sizes(cols);
     double allowed = 0.75 * tolerance;

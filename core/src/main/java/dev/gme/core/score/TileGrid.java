@@ -19,12 +19,13 @@ final class TileGrid {
   static final double BUDGET = 0.8;
 
   /**
-   * The same for tiles of few pairs. Their mean square may well be several times what is expected
-   * of it, and ranks cost little there.
+   * The part of its budget that a small tile uses. The mean square of few pairs may well be several
+   * times what is expected of it, and ranks cost little there.
    */
-  private static final double SMALL_BUDGET = 0.1;
+  private static final double OF_SMALL = 0.125;
 
-  private static final int FEW = 4096;
+  /** Pairs of a small tile: fewer than any has that {@link TileSize} wants. */
+  private static final int FEW = 8192;
 
   final TiledSide rows;
   final TiledSide cols;
@@ -121,8 +122,8 @@ final class TileGrid {
       // The remainder of r ranks is about a polynomial of degree r, for which r + 1 points do.
       boolean biased = kind == TilePlan.Accuracy.SCORE;
       int even = biased ? Math.min(ofRowsAt.size(), ofColsAt.size()) - 1 : 0;
-      double share = isSmall(rows, rowTile, cols, colTile) ? SMALL_BUDGET : budget;
-      plan = new TilePlan(rows.order.groups, r, c, kind, even, tolerance, Math.min(share, budget));
+      double share = isSmall(rows, rowTile, cols, colTile) ? OF_SMALL * budget : budget;
+      plan = new TilePlan(rows.order.groups, r, c, kind, even, tolerance, share);
       sides = plan.sides(rows.lambda32);
       bias = plan.isBiased() ? plan.bias(ofColsAt, ofRowsAt) : new double[0];
       inner = plan.columns + ofRowsAt.size() + ofColsAt.size();

@@ -1,6 +1,6 @@
 package dev.gme.core.score;
 
-import java.util.Arrays;
+import java.util.stream.DoubleStream;
 
 /** What the plan of a tile needs to know of one side of it. */
 final class TileStatistics {
@@ -12,6 +12,12 @@ final class TileStatistics {
     0, 1 / 64.0, 1 / 32.0, 1 / 16.0, 1 / 8.0, 1 / 4.0, 1 / 2.0, 3 / 4.0, 7 / 8.0, 15 / 16.0,
     31 / 32.0, 63 / 64.0, 1
   };
+
+  /**
+   * The standard deviation of a part's precisions, as a share of the tile's range, from which on
+   * its mean does not stand for it: there is a gap, and nobody is near the mean.
+   */
+  private static final double CLUSTERED = 0.1;
 
   final double lowest;
   final double highest;
@@ -30,27 +36,32 @@ final class TileStatistics {
   private TileStatistics(ComponentGroups groups, double[] b, int from, int to, double[] squares) {
     lowest = b[from];
     highest = b[to - 1];
-    double[] means = new double[CUTS.length];
-    double[] counts = new double[CUTS.length];
-    int used = 0;
     int m = to - from;
+    DoubleStream.Builder values = DoubleStream.builder();
+    DoubleStream.Builder weights = DoubleStream.builder();
     for (int c = 1; c < CUTS.length; c++) {
-      int first = (int) Math.round(CUTS[c - 1] * m);
-      int end = (int) Math.round(CUTS[c] * m);
-      if (end > first) {
-        double sum = 0;
-        for (int i = first; i < end; i++) {
-          sum += b[from + i];
-        }
-        means[used] = sum / (end - first);
-        counts[used++] = (double) (end - first) / m;
+      int first = from + (int) Math.round(CUTS[c - 1] * m);
+      int end = from + (int) Math.round(CUTS[c] * m);
+      if (end == first) {
+        continue;
+      }
+      double share = (double) (end - first) / m;
+      double mean = mean(b, first, end);
+      double deviation = deviation(b, first, end, mean);
+      if (first == from || end == to) {
+        // The ends themselves for the outermost parts.
+        values.add(end == to ? highest : lowest);
+        weights.add(share);
+      } else if (deviation > CLUSTERED * (highest - lowest)) {
+        values.add(mean - deviation).add(mean + deviation);
+        weights.add(share / 2).add(share / 2);
+      } else {
+        values.add(mean);
+        weights.add(share);
       }
     }
-    // The ends themselves for the outermost parts.
-    means[0] = lowest;
-    means[used - 1] = highest;
-    samples = Arrays.copyOf(means, used);
-    shares = Arrays.copyOf(counts, used);
+    samples = values.build().toArray();
+    shares = weights.build().toArray();
     power = new double[groups.count()];
     excess = new double[groups.count()];
     for (int g = 0; g < power.length; g++) {
@@ -66,6 +77,22 @@ final class TileStatistics {
         excess[g] = expected > 0 ? Math.max(1, power[g] / expected) : 1;
       }
     }
+  }
+
+  private static double mean(double[] b, int from, int to) {
+    double sum = 0;
+    for (int i = from; i < to; i++) {
+      sum += b[i];
+    }
+    return sum / (to - from);
+  }
+
+  private static double deviation(double[] b, int from, int to, double mean) {
+    double sum = 0;
+    for (int i = from; i < to; i++) {
+      sum += (b[i] - mean) * (b[i] - mean);
+    }
+    return Math.sqrt(sum / (to - from));
   }
 
   /** The mean of a_k² where the model fits: a_k has mean bλz and variance bλ about it. */

@@ -92,6 +92,19 @@ class TilePlanTest {
     assertThat(within).isGreaterThan(5);
   }
 
+  /** Their mean would be in the gap, where errors are small. */
+  @Test
+  void samplesOfTwoClustersAreNotBetweenThem() {
+    double[] b = IntStream.range(0, 300).mapToDouble(i -> i < 100 ? 1 : 2).toArray();
+    TileStatistics statistics = TileStatistics.expected(GROUPS, b, 0, b.length);
+    double square = 0;
+    for (int i = 0; i < statistics.samples.length; i++) {
+      square += statistics.shares[i] * Math.pow(statistics.samples[i] - 1.5, 2);
+    }
+    assertThat(square).isCloseTo(0.25, within(1e-6));
+    assertThat(statistics.mean()).isCloseTo(5 / 3.0, within(1e-6));
+  }
+
   /** The bias halves what pairs of one speaker lack, so fewer ranks do. */
   @Test
   void biasSavesRanks() {
@@ -113,11 +126,12 @@ class TilePlanTest {
 
   @Test
   void groupsAreOfComponentsAlike() {
-    double[] lambda = {100, 5, 4.5, 4.4, 4.3, 4.2, 4.1, 4, 3.9, 3.85, 3.84, 1, 0, 0};
+    double[] lambda = {100, 5, 4.9, 4.8, 4.7, 4.6, 4.5, 4.4, 4.3, 4.2, 3.6, 1, 0, 0};
     ComponentGroups groups = new ComponentGroups(lambda);
     int[] first = IntStream.rangeClosed(0, groups.count()).map(groups::first).toArray();
     assertThat(first).containsExactly(0, 1, 9, 11, 12, 14);
-    assertThat(groups.middle(1)).isEqualTo(5);
+    assertThat(groups.middle(1)).isEqualTo(4);
+    assertThat(groups.middle(2)).as("the larger of two").isEqualTo(9);
     assertThat(groups.last(1)).isEqualTo(8);
     assertThat(groups.size(1)).isEqualTo(8);
   }

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.AfterEach;
@@ -34,9 +35,13 @@ class TileScorerTest {
 
   /** Recordings of N speakers with precisions b: a = b(λz + noise of variance λ/b). */
   private static MetaEmbeddings draw(int n, int d, long seed, IntToDoubleFunction b) {
+    return draw(n, lambda(d), seed, b);
+  }
+
+  private static MetaEmbeddings draw(int n, double[] lambda, long seed, IntToDoubleFunction b) {
     SeededRandom speakers = new SeededRandom(7, 0);
     SeededRandom random = new SeededRandom(seed, 1);
-    double[] lambda = lambda(d);
+    int d = lambda.length;
     double[] a = new double[n * d];
     double[] precisions = new double[n];
     for (int i = 0; i < n; i++) {
@@ -133,6 +138,38 @@ class TileScorerTest {
     assertThat(errors.rmsSame()).as("same speaker").isLessThanOrEqualTo(tolerance);
     assertThat(errors.worstTile()).as("worst tile").isLessThanOrEqualTo(tolerance);
     assertThat(errors.max()).as("largest").isLessThanOrEqualTo(report.errorBound());
+  }
+
+  /** Few recordings, wide tiles, and hardly an error allowed: that takes many ranks. */
+  @ParameterizedTest
+  @ValueSource(doubles = {1e-4, 1e-5, 1e-6})
+  void keepsItsPromiseForFewPools(double tolerance) {
+    double[] u = uniform();
+    MetaEmbeddings enrol = draw(75, 40, 1, i -> 1 + (int) (500 * u[i]));
+    MetaEmbeddings test = draw(75, 40, 2, i -> 1 + (int) (500 * u[N + i]));
+    Errors errors = new Errors(enrol.llr(test));
+    new TileScorer(tolerance).score(enrol, test, errors, Progress.NONE);
+    assertThat(errors.rmsAll()).as("all").isLessThanOrEqualTo(tolerance);
+    assertThat(errors.rmsSame()).as("same speaker").isLessThanOrEqualTo(tolerance);
+    assertThat(errors.worstTile()).as("worst tile").isLessThanOrEqualTo(tolerance);
+  }
+
+  /** λ that falls just so fast that two components are nearly alike. */
+  @ParameterizedTest
+  @ValueSource(doubles = {1.15, 1.24, 1.29})
+  void keepsItsPromiseForGroupsOfTwo(double ratio) {
+    double[] u = uniform();
+    double[] lambda = IntStream.range(0, 30).mapToDouble(k -> 0.5 * Math.pow(ratio, -k)).toArray();
+    MetaEmbeddings enrol = draw(N, lambda, 1, i -> 0.3 * (1 + 3 * u[i]));
+    MetaEmbeddings test = draw(N, lambda, 2, i -> 0.4 * (1 + 3 * u[N + i]));
+    DoubleMatrix exact = enrol.llr(test);
+    for (double tolerance : new double[] {1e-2, 1e-3, 1e-4}) {
+      Errors errors = new Errors(exact);
+      new TileScorer(tolerance).score(enrol, test, errors, Progress.NONE);
+      assertThat(errors.rmsAll()).as("all").isLessThanOrEqualTo(tolerance);
+      assertThat(errors.rmsSame()).as("same speaker").isLessThanOrEqualTo(tolerance);
+      assertThat(errors.worstTile()).as("worst tile").isLessThanOrEqualTo(tolerance);
+    }
   }
 
   /** Where nothing is left out, rounding is all there is: of floats, or of doubles. */
