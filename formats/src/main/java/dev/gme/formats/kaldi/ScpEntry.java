@@ -102,7 +102,10 @@ record ScpEntry(String key, String path, long offset, Range rows, Range cols) {
           list,
           line,
           what + " is not there",
-          "paths start from the list's folder, its parent or the working folder: move one of them");
+          Path.of(path).isAbsolute()
+              ? "correct the path, or make it relative to the list's folder"
+              : "paths start from the list's folder, its parent or the working folder: move one of"
+                  + " them");
     } catch (FileSystemException e) {
       throw BadFile.atLine(
           list, line, what + " cannot be opened", "check who owns it, its rights and its folder");

@@ -59,7 +59,15 @@ class KaldiTableTest {
     assertThat(KaldiVectors.read(scp).vectors().get(0, 0)).isEqualTo(2);
     Path gone = file("x.scp", "a gone.ark:2\n");
     assertThatThrownBy(() -> KaldiVectors.read(gone))
-        .hasMessageContaining("the file 'gone.ark' of key 'a' is not there");
+        .hasMessageContaining("the file 'gone.ark' of key 'a' is not there")
+        .extracting(e -> ((GmeException) e).help())
+        .asString()
+        .startsWith("paths start from the list's folder");
+    Path absolute = file("y.scp", "a " + folder.resolve("gone.ark") + ":2\n");
+    assertThatThrownBy(() -> KaldiVectors.read(absolute))
+        .extracting(e -> ((GmeException) e).help())
+        .asString()
+        .startsWith("correct the path");
   }
 
   @ParameterizedTest
