@@ -11,6 +11,12 @@ final class RankChoice {
   /** The first is enough for nearly every tile; the rest is tried with more. */
   private static final int[] MOST_RANKS = {3, 8, 20};
 
+  /**
+   * What is left of a sum when large numbers have been taken away may be nothing but rounding, of
+   * either sign: below this share of the sum it is added up anew.
+   */
+  private static final double ROUNDED = 1e-6;
+
   private final TilePlan plan;
   private final TilePlan.Accuracy kind;
   private final double tolerance;
@@ -76,7 +82,8 @@ final class RankChoice {
       weight += count * w;
       double excess = plan.excess(g);
       for (int r = 0; r < maxRank; r++) {
-        // Pairs of one speaker: l²bb'z² of mean l²bb', where z² has variance 2.
+        // Pairs of one speaker: l²bb'z² of mean l²bb', where z² has variance 2. The mean squares
+        // know of half of that, but not that a is large where b is.
         double same = excess * l * l * kernel * u.withB(r + 1) * v.withB(r + 1);
         square[r][g] = count * (aa * u.square[r + 1] * v.square[r + 1] + 2 * same * same);
         coherent[r][g] = plan.biasLeft(r + 1) * count * same;
@@ -188,6 +195,7 @@ final class RankChoice {
     groups[0] = square[0].length;
     double squares = total(square, groups);
     double sum = total(coherent, groups);
+    double large = squares + sum * sum;
     int spare = 0;
     int last = 0;
     while (!(squares + sum * sum <= budget)) {
@@ -214,10 +222,12 @@ final class RankChoice {
       sum -= lessSum;
       last = best;
       spare = 0;
-      if (squares + sum * sum <= budget) {
-        // What is left of very large numbers may be nothing but rounding.
+      if (squares + sum * sum <= Math.max(budget, ROUNDED * large)) {
         squares = total(square, groups);
         sum = total(coherent, groups);
+        large = squares + sum * sum;
+      }
+      if (squares + sum * sum <= budget) {
         int size = components.size(g);
         while (spare + 1 < size) {
           double share = (spare + 1.0) / size;

@@ -266,6 +266,18 @@ class TileScorerTest {
     assertThat(Math.sqrt(sum / N / N)).isLessThanOrEqualTo(1e-3);
   }
 
+  /** Where large numbers have to become small, the choice of ranks still sees when they are. */
+  @Test
+  void largeNumbersTakeNoMoreRanksThanTheyNeed() {
+    double[] factors = new double[N];
+    Arrays.fill(factors, 1000);
+    double[] u = uniform();
+    MetaEmbeddings enrol = scaled(draw(N, 20, 1, i -> 0.5 + u[i]), factors);
+    MatrixSink sink = new MatrixSink(N, N);
+    assertThat(new TileScorer(1e-3).score(enrol, enrol, sink, Progress.NONE).columns())
+        .isLessThan(10);
+  }
+
   private static MetaEmbeddings scaled(MetaEmbeddings e, double[] factors) {
     return MetaEmbeddings.of(e.a().scaleRows(factors), e.b(), e.lambda());
   }
