@@ -4,8 +4,8 @@ package dev.gme.core.score;
  * Which tiles floats are enough for. A score is a sum of large numbers of both signs, most so for
  * two recordings of one speaker; their root mean square error over all tiles shall stay within
  * three quarters of the tolerance, so tiles of the largest numbers are computed in double until it
- * does. So are tiles of few pairs wherever floats would use much of the tolerance: they cost
- * little, and may be of one speaker's pairs alone.
+ * does. So are tiles beyond the tolerance where they are rare, and small ones wherever floats would
+ * use much of the tolerance: they cost little, and may be of one speaker's pairs alone.
  */
 final class Rounding {
   /**
@@ -13,6 +13,9 @@ final class Rounding {
    * added up: 0.06 to 0.14 in simulations (docs/decisions/0006-tile-scoring.md).
    */
   private static final double UNIT = 0.125 * 0x1p-24;
+
+  /** The share of all pairs up to which tiles beyond the tolerance do not count in time. */
+  private static final double RARE = 0.01;
 
   private final TiledSide rows;
   private final TiledSide cols;
@@ -40,7 +43,11 @@ final class Rounding {
     for (double l = 32 * allowed; rms(largest) > allowed && l > allowed / 8; l /= 2) {
       largest = l;
     }
-    limit = largest;
+    double beyond = tolerance;
+    while (share(beyond) > RARE) {
+      beyond *= 2;
+    }
+    limit = Math.min(largest, beyond);
     limitOfSmall = Math.min(limit, 0.5 * tolerance);
     double rms = rms(limit) / tolerance;
     left = 0.92 - rms * rms;
@@ -57,6 +64,17 @@ final class Rounding {
       out[t] = side.statistics(t).quadratic(side.order.groups);
     }
     return out;
+  }
+
+  /** The share of pairs in tiles above a limit. */
+  private double share(double above) {
+    double pairs = 0;
+    for (int i = 0; i < rowSize.length; i++) {
+      for (int j = 0; j < colSize.length; j++) {
+        pairs += error(i, j) > above ? (double) rows.rows(i) * cols.rows(j) : 0;
+      }
+    }
+    return pairs / rows.n / cols.n;
   }
 
   /** Over all pairs in tiles below a limit. */
