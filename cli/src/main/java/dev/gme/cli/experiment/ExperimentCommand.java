@@ -1,5 +1,6 @@
 package dev.gme.cli.experiment;
 
+import dev.gme.cli.files.DataGuards;
 import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.terminal.Terminal;
 import java.io.IOException;
@@ -72,7 +73,9 @@ public final class ExperimentCommand implements Callable<Integer> {
       return 0;
     }
     Path folder = out == null ? read.work() : out;
-    ExperimentOutput output = new ExperimentRun(terminal, folder, fresh, plots).run(read.plan());
+    Experiment.Plan plan = read.plan();
+    DataGuards.speak(plan.train().data(), terminal);
+    ExperimentOutput output = new ExperimentRun(terminal, folder, fresh, plots).run(plan);
     if (json.isWanted()) {
       json.print(output.json());
     } else {

@@ -6,6 +6,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.gme.cli.InProcess;
 import dev.gme.cli.InProcess.Result;
+import dev.gme.core.linalg.FloatMatrix;
+import dev.gme.formats.LabelledVectors;
+import dev.gme.formats.vectors.VectorFiles;
+import dev.gme.formats.vectors.VectorFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,6 +71,23 @@ class ExperimentCommandTest {
     Result fresh = InProcess.run("experiment", file, "--fresh", "--json");
     assertThat(new ObjectMapper().readTree(fresh.out()))
         .isEqualTo(json(work.resolve("results.json")));
+  }
+
+  @Test
+  void saysWhatIsOddAboutTheTrainingData() throws Exception {
+    Path file = SmallExperiment.write(folder, "systems: [cosine]\n");
+    Path vectors = folder.resolve("vectors.npz");
+    LabelledVectors good = VectorFiles.read(vectors);
+    float[] rows = good.vectors().array().clone();
+    int d = good.vectors().cols();
+    System.arraycopy(rows, 0, rows, 40 * d, d);
+    FloatMatrix odd = FloatMatrix.wrap(good.ids().size(), d, rows);
+    VectorFiles.write(vectors, LabelledVectors.of("odd", good.ids(), odd), VectorFormat.NPZ);
+    Result result = InProcess.run("experiment", file);
+    assertThat(result.exitCode()).as(result.err()).isZero();
+    assertThat(result.err())
+        .contains("warning: recordings that have the vector of another speaker's: 1")
+        .contains("check their labels");
   }
 
   /** Gaussian PLDA and meta-embeddings with ν = ∞ agree to the digit in every figure. */

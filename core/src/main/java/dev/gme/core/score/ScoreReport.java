@@ -4,8 +4,8 @@ package dev.gme.core.score;
  * How scoring went.
  *
  * @param trials scores that were made
- * @param errorBound no score is off by more, in nats; 0 of exact scores, which are rounded to floats
- *     and no more
+ * @param errorBound no score is off by more, in nats; 0 of exact scores, which are rounded to
+ *     floats and no more
  * @param columns mean inner dimension of the products over d, 0 if no products were made
  * @param tiles products that were made
  * @param doubleTiles those that needed double

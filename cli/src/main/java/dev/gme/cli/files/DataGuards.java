@@ -1,0 +1,24 @@
+package dev.gme.cli.files;
+
+import dev.gme.cli.terminal.Terminal;
+import dev.gme.core.train.DataReport;
+import dev.gme.core.train.TrainingData;
+import java.util.Locale;
+
+/**
+ * Says what there is to know about training data; what training would refuse, it refuses itself.
+ */
+public final class DataGuards {
+  private DataGuards() {}
+
+  public static void speak(TrainingData data, Terminal terminal) {
+    try (LineProgress progress = LineProgress.of(terminal, "looking at the data")) {
+      for (DataReport.Finding finding : DataReport.of(data, progress).findings()) {
+        if (finding.severity() != DataReport.Severity.REFUSAL) {
+          String severity = finding.severity().name().toLowerCase(Locale.ROOT);
+          terminal.say(severity + ": " + finding.message() + "; " + finding.help());
+        }
+      }
+    }
+  }
+}
