@@ -1,7 +1,5 @@
 package dev.gme.core.metric;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.gme.core.calibrate.CalibrationOptions;
 import dev.gme.core.calibrate.CalibrationTrials;
 import dev.gme.core.calibrate.PavCalibration;
@@ -74,10 +72,7 @@ class EvaluationGoldenTest {
     double[] valid = new double[draws.length];
     List<double[]> values = new ArrayList<>();
     for (int r = 0; r < draws.length; r++) {
-      assertThat(resampler.present()).hasSize(draws[r].length);
-      double[] multiplicities = Arrays.copyOf(draws[r], draws[r].length + 1);
-      multiplicities[draws[r].length] = 1;
-      Optional<Metrics> metrics = sweep.metrics(multiplicities);
+      Optional<Metrics> metrics = sweep.metrics(multiplicities(trials.speakers(), draws[r]));
       valid[r] = metrics.isPresent() ? 1 : 0;
       metrics.ifPresent(m -> values.add(figures(m)));
     }
@@ -92,6 +87,16 @@ class EvaluationGoldenTest {
       intervals[k] = new double[] {interval.lo(), interval.hi()};
     }
     c.check("interval", intervals);
+  }
+
+  /** A draw counts all speakers by their label, also one that has no trial. */
+  private static double[] multiplicities(TrialSpeakers speakers, double[] draw) {
+    double[] out = new double[speakers.count() + 1];
+    for (int k = 0; k < speakers.count(); k++) {
+      out[k] = draw[speakers.label(k)];
+    }
+    out[speakers.count()] = 1;
+    return out;
   }
 
   private static double[] figures(Metrics m) {
