@@ -77,17 +77,17 @@ final class LogisticObjective {
       double c;
       if (trials.isTarget(i)) {
         epsilon = -1;
-        c = sigmoid(tau) * trials.weight(i) / trials.targetWeight();
+        c = SpecialFunctions.sigmoid(tau) * trials.weight(i) / trials.targetWeight();
         lowestTarget = Math.min(lowestTarget, llr);
       } else {
         epsilon = 1;
-        c = sigmoid(-tau) * trials.weight(i) / trials.nontargetWeight();
+        c = SpecialFunctions.sigmoid(-tau) * trials.weight(i) / trials.nontargetWeight();
         highestNontarget = Math.max(highestNontarget, llr);
       }
       double z = epsilon * (llr + tau);
       value += c * SpecialFunctions.softplus(z);
-      double slope = c * sigmoid(z);
-      double curvature = slope * sigmoid(-z);
+      double slope = c * SpecialFunctions.sigmoid(z);
+      double curvature = slope * SpecialFunctions.sigmoid(-z);
       int d = x.length;
       for (int k = 0; k < d; k++) {
         gradient[k] += epsilon * slope * x[k];
@@ -118,11 +118,6 @@ final class LogisticObjective {
         hessian[k * d + k] += ridge;
       }
     }
-  }
-
-  private static double sigmoid(double x) {
-    // e^-x may overflow to ∞, whose inverse is 0, which is right.
-    return 1 / (1 + Math.exp(-x));
   }
 
   double value() {

@@ -93,6 +93,12 @@ public final class SpecialFunctions {
     return Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x)));
   }
 
+  /** 1/(1 + e^−x). One minus it is sigmoid(−x), which keeps its digits where x is large. */
+  public static double sigmoid(double x) {
+    // e^-x may overflow to ∞, whose inverse is 0, which is right.
+    return 1 / (1 + Math.exp(-x));
+  }
+
   private static void requirePositive(double x) {
     if (!(x > 0)) {
       throw new IllegalArgumentException("the argument must be positive, found " + x);

@@ -57,9 +57,8 @@ final class BxeLoss implements PairTiles.Loss {
     this.test = test;
     this.speaker = speaker;
     BxeObjective.Pairs pairs = new BxeObjective.Pairs(speaker, enrol, test);
-    double prior = 1 / (1 + Math.exp(-priorLogOdds));
-    ofTarget = pairs.targets == 0 ? 0 : (float) (prior / pairs.targets);
-    ofNontarget = pairs.nontargets == 0 ? 0 : (float) ((1 - prior) / pairs.nontargets);
+    ofTarget = (float) pairs.costOfTarget(priorLogOdds);
+    ofNontarget = (float) pairs.costOfNontarget(priorLogOdds);
     this.scale = (float) scale;
     this.shift = (float) (offset + priorLogOdds);
     int[] count = new int[speakers];

@@ -4,6 +4,7 @@ import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.math.SpecialFunctions;
 import dev.gme.core.model.GmeExtractor;
+import dev.gme.core.partition.Partition;
 
 /**
  * Binary cross-entropy over all pairs of a minibatch (docs/math.md 5.1 to 5.3), with its gradient,
@@ -34,7 +35,7 @@ public final class BxeObjective {
    * The objective in nats.
    *
    * @param r recordings, one a row
-   * @param speaker the speaker of each
+   * @param speaker the speaker of each, any numbers
    * @param enrol rows of r on the one side, repeats allowed
    * @param test rows of r on the other side
    * @param scale α of the calibration v = α s + β + τ
@@ -49,15 +50,14 @@ public final class BxeObjective {
       double scale,
       double offset) {
     MetaEmbeddings f = extractor.embed(r);
-    Pairs pairs = new Pairs(speaker, enrol, test);
+    Pairs pairs = new Pairs(Partition.of(speaker).labels(), enrol, test);
     DoubleMatrix scores = f.pool(single(enrol)).llr(f.pool(single(test)));
     double[] a = f.a().array();
     double[] b = f.b();
     double[] lambda = f.lambda();
     int d = lambda.length;
-    double prior = 1 / (1 + Math.exp(-priorLogOdds));
-    double ofTarget = pairs.targets == 0 ? 0 : prior / pairs.targets;
-    double ofNontarget = pairs.nontargets == 0 ? 0 : (1 - prior) / pairs.nontargets;
+    double ofTarget = pairs.costOfTarget(priorLogOdds);
+    double ofNontarget = pairs.costOfNontarget(priorLogOdds);
 
     EmbeddingGradient gradient = new EmbeddingGradient(f);
     double[] dLambda = new double[d];
@@ -116,7 +116,10 @@ public final class BxeObjective {
     return out;
   }
 
-  /** How many pairs of each kind a minibatch has; pairs of a recording with itself do not count. */
+  /**
+   * How many pairs of each kind a minibatch of speakers numbered from 0 has; pairs of a recording
+   * with itself do not count.
+   */
   static final class Pairs {
     final long targets;
     final long nontargets;
@@ -140,6 +143,16 @@ public final class BxeObjective {
       }
       targets = same - self;
       nontargets = (long) enrol.length * test.length - same;
+    }
+
+    /** What the cost of one target pair is multiplied by; 0 where there is none. */
+    double costOfTarget(double priorLogOdds) {
+      return targets == 0 ? 0 : SpecialFunctions.sigmoid(priorLogOdds) / targets;
+    }
+
+    /** The same for non-targets. */
+    double costOfNontarget(double priorLogOdds) {
+      return nontargets == 0 ? 0 : SpecialFunctions.sigmoid(-priorLogOdds) / nontargets;
     }
   }
 }

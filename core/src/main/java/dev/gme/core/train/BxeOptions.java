@@ -58,10 +58,8 @@ public record BxeOptions(int batch, double priorLogOdds, Calibration calibration
 
   /** The prior's entropy in nats: the cross-entropy of a system that says nothing. */
   double entropy() {
-    double prior = 1 / (1 + Math.exp(-priorLogOdds));
-    double complement = 1 / (1 + Math.exp(priorLogOdds));
-    return prior * SpecialFunctions.softplus(-priorLogOdds)
-        + complement * SpecialFunctions.softplus(priorLogOdds);
+    return SpecialFunctions.sigmoid(priorLogOdds) * SpecialFunctions.softplus(-priorLogOdds)
+        + SpecialFunctions.sigmoid(-priorLogOdds) * SpecialFunctions.softplus(priorLogOdds);
   }
 
   private static double logit(double p) {
