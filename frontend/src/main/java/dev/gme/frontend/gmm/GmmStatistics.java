@@ -189,10 +189,6 @@ public final class GmmStatistics {
     return s;
   }
 
-  boolean isFull() {
-    return s != null && s.cols() != f.cols();
-  }
-
   /** Σ log p(o), NaN where posteriors were given. */
   public double logLikelihood() {
     return logLikelihood;

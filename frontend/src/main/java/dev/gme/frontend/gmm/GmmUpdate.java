@@ -162,10 +162,11 @@ public record GmmUpdate(
   }
 
   private static void check(GaussianMixture old, GmmStatistics statistics) {
+    int p = old.dimension();
     if (statistics.order() != 2
-        || statistics.isFull() != old instanceof FullGmm
+        || statistics.secondMoments().cols() != (old instanceof FullGmm ? p * p : p)
         || statistics.sums().rows() != old.components()
-        || statistics.sums().cols() != old.dimension()) {
+        || statistics.sums().cols() != p) {
       throw new IllegalArgumentException("statistics that are not of this mixture");
     }
     if (!(statistics.total() > 0)) {

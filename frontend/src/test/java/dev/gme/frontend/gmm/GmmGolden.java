@@ -32,12 +32,11 @@ public final class GmmGolden {
     c.check("n", s.counts());
     c.check("f", s.sums().array());
     c.check("S", s.secondMoments().array());
-    double floor = full ? c.number("varianceFloor") : c.vector("varianceFloor")[0];
     GmmUpdate update =
         new GmmUpdate(
             c.number("weightFloor"),
             c.number("minOccupancy"),
-            floor,
+            full ? c.number("varianceFloor") : 0,
             full ? c.number("maxCondition") : 1e4,
             false);
     GaussianMixture updated;
@@ -49,7 +48,7 @@ public final class GmmGolden {
       updated = g;
     } else {
       DiagonalGmm d = (DiagonalGmm) mixture;
-      DiagonalGmm g = update.apply(d, GmmStatistics.gather(d, frames));
+      DiagonalGmm g = update.apply(d, GmmStatistics.gather(d, frames), c.vector("varianceFloor"));
       Arrays.setAll(covs, i -> g.variances().row(i));
       updated = g;
     }

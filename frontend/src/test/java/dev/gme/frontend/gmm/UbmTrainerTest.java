@@ -173,6 +173,38 @@ class UbmTrainerTest {
     return new GmmUpdate(0, 0, 0, 1e12, false, Set.of(part));
   }
 
+  /** With one dimension full second moments are as wide as diagonal ones. */
+  @Test
+  void fullCovariancesOfOneDimension() {
+    DoubleMatrix frames = DoubleMatrix.of(new double[][] {{1}, {2}, {4}, {8}});
+    DoubleMatrix means = DoubleMatrix.of(new double[][] {{1}, {6}});
+    DiagonalGmm old = DiagonalGmm.of(new double[] {0.5, 0.5}, means, means);
+    DiagonalGmm diagonal = FREE.apply(old, GmmStatistics.gather(old, frames));
+    FullGmm full =
+        FREE.apply(
+            old.toFull(),
+            GmmStatistics.gather(
+                old.toFull(), frames, Alignment.of(old, Pruning.none()).posteriors(frames), 2));
+    for (int c = 0; c < 2; c++) {
+      assertThat(full.covariance(c).get(0, 0))
+          .isCloseTo(diagonal.variances().get(c, 0), org.assertj.core.data.Offset.offset(1e-12));
+    }
+  }
+
+  /** A full mixture does not take sums of squares alone, nor a diagonal one sums of products. */
+  @Test
+  void statisticsOfTheOtherKindAreRefused() {
+    DoubleMatrix row = DoubleMatrix.of(new double[][] {{1, 1}});
+    DiagonalGmm diagonal = DiagonalGmm.of(new double[] {1}, row, row);
+    GmmStatistics squares = GmmStatistics.of(new double[] {5}, row, row.times(9));
+    GmmStatistics products =
+        GmmStatistics.of(new double[] {5}, row, DoubleMatrix.of(new double[][] {{9, 1, 1, 9}}));
+    assertThatThrownBy(() -> FREE.apply(diagonal.toFull(), squares))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> FREE.apply(diagonal, products))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
   /** As Kaldi does it: those of few frames, and those of little weight. */
   @Test
   void componentsThatAreRemoved() {
