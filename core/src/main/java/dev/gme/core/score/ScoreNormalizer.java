@@ -74,8 +74,9 @@ public final class ScoreNormalizer {
   }
 
   /**
-   * A sink that hands scores on to another one, normalized in floats: to 2^-22 (|s| + |μ|)/σ of
-   * what {@link #apply(int, int, double)} gives.
+   * A sink that hands scores on to another one, normalized in floats. They are off from {@link
+   * #apply(int, int, double)} by no more than 2^-21 of what it would give for |s| and every mean
+   * −|μ|: each side rounds its own terms, which may cancel in the sum.
    */
   public <P> ScoreSink<P> into(ScoreSink<P> sink) {
     return new ChangingSink<>(new TileNormalization(variant.method(), enrol, test), sink);

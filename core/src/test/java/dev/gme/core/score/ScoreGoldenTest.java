@@ -75,19 +75,18 @@ class ScoreGoldenTest {
     DoubleMatrix testCohort = DoubleMatrix.of(c.matrix("cohortTest")).transpose();
     CohortStatistics ofEnrol = all(enrolCohort);
     CohortStatistics ofTest = all(testCohort);
-    check(c, "z", scores, ScoreNormalizer.of(ScoreNormalization.z(), ofEnrol, null));
-    check(c, "t", scores, ScoreNormalizer.of(ScoreNormalization.t(), null, ofTest));
-    check(c, "s", scores, ScoreNormalizer.of(ScoreNormalization.s(), ofEnrol, ofTest));
+    c.check("z", normalized(scores, ScoreNormalization.z(), ofEnrol, null));
+    c.check("t", normalized(scores, ScoreNormalization.t(), null, ofTest));
+    c.check("s", normalized(scores, ScoreNormalization.s(), ofEnrol, ofTest));
 
     List<double[]> adaptive = new ArrayList<>();
     for (int topN : c.ints("topN")) {
-      ScoreNormalizer as =
-          ScoreNormalizer.of(
+      adaptive.add(
+          normalized(
+              scores,
               ScoreNormalization.adaptiveS(topN),
               CohortStatistics.of(enrolCohort, PairSet.none(enrolCohort.rows()), topN),
-              CohortStatistics.of(testCohort, PairSet.none(testCohort.rows()), topN));
-      adaptive.add(apply(as, scores));
-      checkTiles(scores, as);
+              CohortStatistics.of(testCohort, PairSet.none(testCohort.rows()), topN)));
     }
     c.check("as", adaptive.stream().flatMapToDouble(Arrays::stream).toArray());
 
@@ -97,7 +96,7 @@ class ScoreGoldenTest {
     ScoreNormalizer byMember = ScoreNormalizer.of(ScoreNormalization.t(), null, ofCohort);
     double[] z = apply(byMember, testCohort);
     CohortStatistics ofNormalized = all(DoubleMatrix.wrap(testCohort.rows(), testCohort.cols(), z));
-    check(c, "zt", scores, ScoreNormalizer.of(ScoreNormalization.zt(), ofEnrol, ofNormalized));
+    c.check("zt", normalized(scores, ScoreNormalization.zt(), ofEnrol, ofNormalized));
   }
 
   private static CohortStatistics all(DoubleMatrix scores) {
@@ -113,9 +112,50 @@ class ScoreGoldenTest {
     return PairSet.of(columns);
   }
 
-  private static void check(GoldenCase c, String name, DoubleMatrix scores, ScoreNormalizer n) {
-    c.check(name, apply(n, scores));
-    checkTiles(scores, n);
+  /** In double; tiles of floats are held to what {@link ScoreNormalizer#into} promises. */
+  private static double[] normalized(
+      DoubleMatrix scores,
+      ScoreNormalization variant,
+      CohortStatistics enrol,
+      CohortStatistics test) {
+    ScoreNormalizer n = ScoreNormalizer.of(variant, enrol, test);
+    FloatMatrix floats = FloatMatrix.of(scores);
+    MatrixSink sink = new MatrixSink(scores.rows(), scores.cols());
+    MatrixBands.feed(floats, n.into(sink));
+    for (int i = 0; i < scores.rows(); i++) {
+      for (int j = 0; j < scores.cols(); j++) {
+        double s = floats.get(i, j);
+        double found = sink.matrix().get(i, j);
+        if (Double.isInfinite(s)) {
+          assertThat(found).as("%s at (%d, %d)", n, i, j).isEqualTo(s);
+        } else {
+          double terms = terms(variant.method(), enrol, i, test, j, Math.abs(s));
+          assertThat(found)
+              .as("%s at (%d, %d)", n, i, j)
+              .isCloseTo(n.apply(i, j, s), Offset.offset(0x1p-21 * terms));
+        }
+      }
+    }
+    return apply(n, scores);
+  }
+
+  private static double terms(
+      ScoreNormalization.Method method,
+      CohortStatistics enrol,
+      int i,
+      CohortStatistics test,
+      int j,
+      double size) {
+    return switch (method) {
+      case Z -> terms(enrol, i, size);
+      case T -> terms(test, j, size);
+      case S -> (terms(enrol, i, size) + terms(test, j, size)) / 2;
+      case ZT -> terms(test, j, terms(enrol, i, size));
+    };
+  }
+
+  private static double terms(CohortStatistics side, int i, double size) {
+    return (size + Math.abs(side.mean(i))) / side.deviation(i);
   }
 
   private static double[] apply(ScoreNormalizer n, DoubleMatrix scores) {
@@ -126,24 +166,5 @@ class ScoreGoldenTest {
       }
     }
     return out;
-  }
-
-  /** The same on tiles of floats, up to what rounding scores to floats does to them. */
-  private static void checkTiles(DoubleMatrix scores, ScoreNormalizer n) {
-    FloatMatrix floats = FloatMatrix.of(scores);
-    MatrixSink sink = new MatrixSink(scores.rows(), scores.cols());
-    MatrixBands.feed(floats, n.into(sink));
-    for (int i = 0; i < scores.rows(); i++) {
-      for (int j = 0; j < scores.cols(); j++) {
-        double s = floats.get(i, j);
-        double exact = n.apply(i, j, s);
-        // How steep the map is: a mean or score of size |s| is rounded by 2^-24 |s|.
-        double slope = n.apply(i, j, s + 1) - exact;
-        double size = Math.abs(s) + Math.abs(exact) / slope;
-        assertThat((double) sink.matrix().get(i, j))
-            .as("%s at (%d, %d)", n, i, j)
-            .isCloseTo(exact, Offset.offset(0x1p-21 * slope * size));
-      }
-    }
   }
 }
