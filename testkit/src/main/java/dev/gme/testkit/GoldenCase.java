@@ -77,22 +77,23 @@ public final class GoldenCase {
 
   /** Labels, indices or flags. */
   public int[] ints(String input) {
-    return Arrays.stream(vector(input)).mapToInt(v -> (int) v).toArray();
+    return toInts(vector(input));
   }
 
-  /** Lists of indices of different lengths. */
+  /** Lists of indices; those of one length may be an array in a file. */
   public int[][] intLists(String input) {
-    List<int[]> out = new ArrayList<>();
-    json(input).forEach(list -> out.add(toInts(list)));
-    return out.toArray(int[][]::new);
+    JsonNode node = json(input);
+    List<double[]> lists = new ArrayList<>();
+    if (node.has("npy")) {
+      lists.addAll(List.of(matrix(input)));
+    } else {
+      node.forEach(list -> lists.add(NdArray.of(list).data()));
+    }
+    return lists.stream().map(GoldenCase::toInts).toArray(int[][]::new);
   }
 
-  private static int[] toInts(JsonNode list) {
-    int[] out = new int[list.size()];
-    for (int i = 0; i < out.length; i++) {
-      out[i] = list.get(i).intValue();
-    }
-    return out;
+  private static int[] toInts(double[] values) {
+    return Arrays.stream(values).mapToInt(v -> (int) v).toArray();
   }
 
   private NdArray array(JsonNode node) {

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -89,6 +92,26 @@ class GoldenTest {
           assertThat(c.matrix("H")).isEmpty();
           assertThat(c.vectorOrNull("weights")).isNull();
           assertThat(c.intLists("sets")).isDeepEqualTo(new int[][] {{0, 2}, {}});
+          checkBoth(c, 100, Double.POSITIVE_INFINITY);
+        });
+  }
+
+  @Test
+  void listsOfOneLengthMayBeAnArray() throws Throwable {
+    byte[] header =
+        "{'descr': '<f8', 'fortran_order': False, 'shape': (2, 1), }\n"
+            .getBytes(StandardCharsets.US_ASCII);
+    ByteBuffer npy = ByteBuffer.allocate(10 + header.length + 16).order(ByteOrder.LITTLE_ENDIAN);
+    npy.put((byte) 0x93).put("NUMPY".getBytes(StandardCharsets.US_ASCII));
+    npy.putShort((short) 1).putShort((short) header.length).put(header);
+    npy.putDouble(4).putDouble(0);
+    Files.write(folder.resolve("reference/x/only/sets.npy"), npy.array());
+    String json = Files.readString(folder.resolve("reference/x/only/case.json"));
+    write("reference/x/only/case.json", json.replace("[[0, 2], []]", "{\"npy\": \"sets.npy\"}"));
+    run(
+        "x",
+        c -> {
+          assertThat(c.intLists("sets")).isDeepEqualTo(new int[][] {{4}, {0}});
           checkBoth(c, 100, Double.POSITIVE_INFINITY);
         });
   }

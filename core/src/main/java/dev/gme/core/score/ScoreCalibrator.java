@@ -86,7 +86,7 @@ public final class ScoreCalibrator {
 
   /**
    * A sink that hands scores on to another one, calibrated. Linear calibrations are computed in
-   * floats, to 2^-22 of the largest of their terms.
+   * floats, to 2^-22 of the sum of the sizes of their terms.
    */
   public <P> ScoreSink<P> into(ScoreSink<P> sink) {
     if (calibration instanceof LinearCalibration linear) {
