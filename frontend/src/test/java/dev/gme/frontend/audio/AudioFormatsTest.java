@@ -44,9 +44,14 @@ class AudioFormatsTest {
       double[] x = all(in, 1000);
       assertThat(x).hasSize((int) (samples * channels));
       double[] own = Arrays.stream(x).map(v -> toNative(v, f.get(1))).toArray();
-      assertThat(own[0]).isEqualTo((double) Float.parseFloat(f.get(6)));
+      assertThat(own[0]).isEqualTo(number(f.get(6), f.get(5)));
       assertThat(md5(own, f.get(5))).isEqualTo(f.get(9));
     }
+  }
+
+  /** Floats are stated by the digits that tell them apart, which are no double's. */
+  private static double number(String text, String type) {
+    return type.startsWith("float") ? Float.parseFloat(text) : Double.parseDouble(text);
   }
 
   /** Nothing but the truth tells what a file without header holds. */
@@ -117,23 +122,28 @@ class AudioFormatsTest {
         });
   }
 
-  @Test
-  void channelsAreTakenApart() throws IOException {
+  @TestFactory
+  List<DynamicTest> channelsAreTakenApart() throws IOException {
     Path audio = SharedData.part("audio");
-    List<Path> stereo =
-        Files.readAllLines(audio.resolve("formats/truth.tsv")).stream()
-            .skip(1)
-            .map(line -> List.of(line.split("\t")))
-            .filter(f -> f.get(3).equals("2"))
-            .map(f -> audio.resolve(f.get(0)))
-            .toList();
-    assertThat(stereo).isNotEmpty();
-    for (Path file : stereo) {
-      float[] left = Audio.read(file, 0).samples();
-      float[] right = Audio.read(file, 1).samples();
-      // The speech, and the speech at half level.
-      for (int i = 0; i < left.length; i++) {
-        assertThat((double) right[i]).isBetween(left[i] / 2 - 0.5, left[i] / 2 + 0.5);
+    return Files.readAllLines(audio.resolve("formats/truth.tsv")).stream()
+        .skip(1)
+        .map(line -> List.of(line.split("\t")))
+        .filter(f -> Integer.parseInt(f.get(3)) > 1 && !f.get(1).contains("headerless"))
+        .map(f -> DynamicTest.dynamicTest(f.get(0), () -> checkChannels(audio.resolve(f.get(0)))))
+        .toList();
+  }
+
+  /** What the test above compares with the truth, a channel at a time. */
+  private static void checkChannels(Path file) {
+    try (AudioStream in = AudioStream.open(file)) {
+      int channels = in.format().channels();
+      double[] together = all(in, 1000);
+      for (int c = 0; c < channels; c++) {
+        float[] one = Audio.read(file, c).samples();
+        assertThat(one).hasSize(together.length / channels);
+        for (int i = 0; i < one.length; i++) {
+          assertThat(one[i]).isEqualTo((float) together[i * channels + c]);
+        }
       }
     }
   }
