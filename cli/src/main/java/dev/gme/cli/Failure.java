@@ -28,6 +28,9 @@ record Failure(int exitCode, String sentence, String help) {
   /** Whoever read stdout has gone; 128 + SIGPIPE, as other programs end then. Nothing is said. */
   static final int PIPE_CLOSED = 141;
 
+  /** How Linux and macOS say it; Java has no exception for it. */
+  private static final String DISK_FULL = "No space left on device";
+
   static Failure of(Throwable e) {
     if (e instanceof GmeException g) {
       return new Failure(FAILED, g.getMessage(), g.help());
@@ -69,6 +72,9 @@ record Failure(int exitCode, String sentence, String help) {
     }
     if (e instanceof FileAlreadyExistsException f) {
       return failed(f.getFile() + " exists already", "remove it or choose another name");
+    }
+    if (e.getMessage() != null && e.getMessage().contains(DISK_FULL)) {
+      return failed(e.getMessage(), "make room on that disk, or write to another place");
     }
     if (e instanceof FileSystemException || e instanceof FileNotFoundException) {
       return failed(e.getMessage(), "check the path and its rights");

@@ -24,6 +24,7 @@ class FailureTest {
         Arguments.of(new FileAlreadyExistsException("c"), "c exists already"),
         Arguments.of(new FileSystemException("d", null, "Is a directory"), "d: Is a directory"),
         Arguments.of(new IOException("the stream ended early"), "the stream ended early"),
+        Arguments.of(new IOException("No space left on device"), "No space left on device"),
         Arguments.of(new IOException(), "java.io.IOException"),
         Arguments.of(
             new ExceptionInInitializerError(new GmeException("gme.blas must be", "mend it")),

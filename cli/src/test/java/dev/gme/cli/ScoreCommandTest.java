@@ -280,6 +280,34 @@ class ScoreCommandTest {
         corpus.eval);
   }
 
+  /** Whoever reads the vectors says whose are wrong, and in which file. */
+  @Test
+  void uselessVectorsAreNamed() throws IOException {
+    Path nan = folder.resolve("nan.ark");
+    Path tooShort = folder.resolve("short.ark");
+    String good = "a  [ " + "1 ".repeat(20) + "]\n";
+    Files.writeString(nan, good + "b  [ 1 nan " + "1 ".repeat(18) + "]\n");
+    Files.writeString(tooShort, "a  [ 1 2 3 ]\n");
+    Path labels = Files.writeString(folder.resolve("utt2spk"), "a s\nb s\n");
+    Path out = folder.resolve("x");
+    String sentence = nan + ": the vector 'b' must be finite, found NaN as number 2 of 20";
+    GmeRun.refused(1, sentence, "score -m {} -e {}", corpus.truth, nan);
+    GmeRun.refused(1, sentence, "score -m {} -e {} -t {}", corpus.truth, corpus.eval, nan);
+    GmeRun.refused(1, sentence, "score --cosine -e {}", nan);
+    GmeRun.refused(1, sentence, "extract {} -m {} -o {}", nan, corpus.truth, out);
+    GmeRun.refused(1, sentence, "adapt {} -m {} -o {}", nan, corpus.truth, out);
+    GmeRun.refused(1, sentence, "partition {} -m {}", nan, corpus.truth);
+    GmeRun.refused(1, sentence, "train plda {} --labels {} -o {}", nan, labels, out);
+    String dimension = tooShort + ": the model takes vectors of dimension 20, found 3";
+    GmeRun.refused(1, dimension, "score -m {} -e {} -t {}", corpus.truth, corpus.eval, tooShort);
+    GmeRun.refused(1, dimension, "extract {} -m {} -o {}", tooShort, corpus.truth, out);
+    GmeRun.refused(1, dimension, "adapt {} -m {} -o {}", tooShort, corpus.truth, out);
+    GmeRun.refused(1, dimension, "partition {} -m {}", tooShort, corpus.truth);
+    assertThat(out).doesNotExist();
+    // A recording that nobody asked about does not matter.
+    GmeRun.ok("partition {} -m {} a", nan, corpus.truth);
+  }
+
   @Test
   void mistakesAreNamed() {
     GmeRun.refused(1, "this needs a model", "score -e {}", corpus.eval);

@@ -110,6 +110,44 @@ public final class LabelledVectors {
   }
 
   /**
+   * These vectors, if all their numbers are finite. Models refuse others too, but do not know file
+   * and recording.
+   */
+  public LabelledVectors requireFinite() {
+    float[] values = vectors.array();
+    for (int i = 0; i < values.length; i++) {
+      if (!Float.isFinite(values[i])) {
+        throw new GmeException(
+            source
+                + ": the vector "
+                + BadFile.quoted(ids.get(i / vectors.cols()))
+                + " must be finite, found "
+                + values[i]
+                + " as number "
+                + (i % vectors.cols() + 1)
+                + " of "
+                + vectors.cols(),
+            "drop the recording or extract its vector again");
+      }
+    }
+    return this;
+  }
+
+  /** These vectors, if they have the dimension that a model takes. */
+  public LabelledVectors requireDimension(int expected) {
+    if (vectors.cols() != expected) {
+      throw new GmeException(
+          source
+              + ": the model takes vectors of dimension "
+              + expected
+              + ", found "
+              + vectors.cols(),
+          "use the vectors and the preprocessing that the model was trained with");
+    }
+    return this;
+  }
+
+  /**
    * SHA-256 of all ids, speakers and vectors, in hexadecimal digits: the same data have the same
    * digest in whatever format they lie.
    */

@@ -146,7 +146,7 @@ final class ExperimentData {
       throw node.wrong(
           "the training vectors have no speakers", "name a list of them as labels, say utt2spk");
     }
-    return new TrainSet(wanted);
+    return new TrainSet(wanted.requireFinite());
   }
 
   EvaluationSet set(YamlNode node) throws IOException {
@@ -163,7 +163,8 @@ final class ExperimentData {
             trials.source(), ids, id -> recordings.containsKey(id) || all.row(id) >= 0);
     // The vectors that trials and models name, as far as they are there.
     LabelledVectors used =
-        all.only(ids.stream().map(naming).distinct().filter(id -> all.row(id) >= 0).toList());
+        all.only(ids.stream().map(naming).distinct().filter(id -> all.row(id) >= 0).toList())
+            .requireFinite();
     return new EvaluationSet(
         name(node),
         used,

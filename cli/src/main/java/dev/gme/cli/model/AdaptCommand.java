@@ -95,7 +95,8 @@ public final class AdaptCommand implements Callable<Integer> {
                 spec, () -> new PldaAdaptation.Options(meanDiffScale, withinScale, betweenScale)));
     Pipeline before = model.require();
     model.noteCalibration("it is for the scores of the model as it was");
-    LabelledVectors set = vectorOptions.read(vectors);
+    LabelledVectors set =
+        vectorOptions.read(vectors).requireFinite().requireDimension(before.inputDimension());
     PldaAdaptation.Result result = adaptation.adapt(before, set.vectors());
     Pipeline after = before.withExtractor(result.extractor(before.extractor().nu()));
     ModelFiles.write(out, after, format, Origin.of(spec, set));

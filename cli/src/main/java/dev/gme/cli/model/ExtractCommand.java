@@ -68,7 +68,8 @@ public final class ExtractCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Pipeline pipeline = model.require();
     model.noteCalibration("gme score applies it if it is given the model, too");
-    LabelledVectors set = vectorOptions.read(vectors);
+    LabelledVectors set =
+        vectorOptions.read(vectors).requireFinite().requireDimension(pipeline.inputDimension());
     EnrolmentModels models = enrolment.models(set);
     MetaEmbeddings embeddings = enrolment.way().embed(pipeline, set.vectors(), models.rows());
     Artefact.write(

@@ -9,6 +9,7 @@ import dev.gme.cli.terminal.TextTable;
 import dev.gme.core.GmeException;
 import dev.gme.core.embedding.CanonicalGme;
 import dev.gme.core.embedding.MetaEmbeddings;
+import dev.gme.core.model.Pipeline;
 import dev.gme.core.partition.ChineseRestaurant;
 import dev.gme.core.partition.Partition;
 import dev.gme.core.partition.PartitionPosterior;
@@ -140,7 +141,9 @@ public final class PartitionCommand implements Callable<Integer> {
     LabelledVectors set = vectorOptions.read(vectors);
     model.noteCalibration("it is for scores of pairs");
     LabelledVectors wanted = ids.isEmpty() ? set : set.only(ids);
-    return new IdentifiedEmbeddings(wanted.ids(), model.require().extract(wanted.vectors()));
+    Pipeline pipeline = model.require();
+    wanted.requireFinite().requireDimension(pipeline.inputDimension());
+    return new IdentifiedEmbeddings(wanted.ids(), pipeline.extract(wanted.vectors()));
   }
 
   private static List<CanonicalGme> recordings(IdentifiedEmbeddings all, List<String> chosen) {

@@ -123,7 +123,7 @@ final class ScoreInput {
       }
       return ready.get();
     }
-    LabelledVectors set = vectorOptions.read(enrol);
+    LabelledVectors set = usable(enrol);
     EnrolmentModels models = enrolment.models(set);
     if (models.missing() > 0) {
       terminal.say(
@@ -142,8 +142,13 @@ final class ScoreInput {
     if (ready.isPresent()) {
       return ready.get();
     }
-    LabelledVectors set = vectorOptions.read(file);
+    LabelledVectors set = usable(file);
     return side(set, EnrolmentModels.ofRecordings(set), Enrolment.POOLED);
+  }
+
+  private LabelledVectors usable(Path file) throws IOException {
+    LabelledVectors set = vectorOptions.read(file).requireFinite();
+    return pipeline.isPresent() ? set.requireDimension(pipeline.get().inputDimension()) : set;
   }
 
   private Optional<Side> embeddings(Path file) throws IOException {

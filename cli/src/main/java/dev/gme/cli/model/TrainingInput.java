@@ -24,7 +24,7 @@ final class TrainingInput {
   }
 
   LabelledVectors read() throws IOException {
-    return labels.readLabelled(vectors);
+    return labels.readLabelled(vectors).requireFinite();
   }
 
   /** The data, after their guards have spoken. */

@@ -6,8 +6,10 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -99,7 +101,7 @@ public final class TargetFile implements Closeable {
   /** For writing from the start on; compressed if the name of the file ends in .gz. */
   public OutputStream stream() throws IOException {
     if (stream == null) {
-      OutputStream plain = new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16);
+      OutputStream plain = new BufferedOutputStream(new NamedStream(), 1 << 16);
       boolean gzip = target.getFileName().toString().endsWith(".gz");
       stream = gzip ? new GZIPOutputStream(plain, 1 << 16) : plain;
     }
@@ -128,6 +130,36 @@ public final class TargetFile implements Closeable {
     channel.close();
     if (UNFINISHED.remove(part)) {
       Files.deleteIfExists(part);
+    }
+  }
+
+  /** Says which file cannot be written; what the system says of a full disk names none. */
+  private final class NamedStream extends OutputStream {
+    private final OutputStream out = Channels.newOutputStream(channel);
+
+    @Override
+    public void write(int b) throws IOException {
+      write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      try {
+        out.write(bytes, offset, length);
+      } catch (ClosedChannelException e) {
+        throw e;
+      } catch (IOException e) {
+        IOException named =
+            new FileSystemException(
+                target.toString(), null, "cannot be written: " + e.getMessage());
+        named.initCause(e);
+        throw named;
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      out.close();
     }
   }
 

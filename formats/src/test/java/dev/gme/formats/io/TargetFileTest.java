@@ -2,11 +2,13 @@ package dev.gme.formats.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.gme.core.GmeException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -52,6 +54,15 @@ class TargetFileTest {
     write(link, "new");
     assertThat(link).isSymbolicLink();
     assertThat(real).hasContent("new");
+  }
+
+  @Test
+  void aFullDiskIsNamed() {
+    Path full = Path.of("/dev/full");
+    assumeTrue(Files.exists(full));
+    assertThatThrownBy(() -> write(full, "text"))
+        .isInstanceOf(FileSystemException.class)
+        .hasMessage("/dev/full: cannot be written: No space left on device");
   }
 
   @Test
