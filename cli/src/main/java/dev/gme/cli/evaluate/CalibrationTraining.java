@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.Origin;
 import dev.gme.cli.terminal.Terminal;
+import dev.gme.core.GmeException;
 import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.calibrate.CalibrationOptions;
 import dev.gme.core.calibrate.CalibrationTrials;
@@ -15,6 +16,7 @@ import dev.gme.core.metric.ScoredTrials;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.Provenance;
+import dev.gme.formats.table.TrialList;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -76,7 +78,25 @@ final class CalibrationTraining {
 
   /** Inputs to train on: the scores of each system, then side information. */
   static CalibrationTrials trials(ScoredKey key, double[]... inputs) {
+    for (double[] input : inputs) {
+      requireFinite(key.key(), input);
+    }
     return CalibrationTrials.of(key.labels(), inputs).withWeights(key.weights());
+  }
+
+  /** Evaluation takes infinite scores, training cannot: the trial is named, as core cannot. */
+  private static void requireFinite(TrialList trials, double[] input) {
+    for (int i = 0; i < input.length; i++) {
+      if (!Double.isFinite(input[i])) {
+        throw new GmeException(
+            trials.where(i)
+                + ": a calibration is trained on finite scores, but the trial "
+                + trials.describe(i)
+                + " has "
+                + input[i],
+            "leave that trial out of the training");
+      }
+    }
   }
 
   /** Writes the calibration and says how well it does on what it was trained on. */

@@ -151,6 +151,21 @@ class CalibrateCommandTest {
   }
 
   @Test
+  void anInfiniteScoreIsNamed() throws Exception {
+    Path infinite =
+        data.write(
+            folder.resolve("infinite"),
+            "",
+            i -> data.pair(i, " ") + " " + (i == 2 ? "-inf" : data.scores[i]));
+    Result refused = InProcess.run("calibrate", "train", infinite, "--key", key, "--out", artefact);
+    assertThat(refused.exitCode()).isEqualTo(1);
+    assertThat(refused.err())
+        .contains(key + ", line 3: a calibration is trained on finite scores")
+        .contains("the trial " + data.pair(2, " ") + " has -Infinity");
+    assertThat(artefact).doesNotExist();
+  }
+
+  @Test
   void mistakesLeaveNoFile() throws Exception {
     Result separable =
         InProcess.run(
