@@ -100,7 +100,7 @@ public enum FileKind {
     }
     // The last word may be cut in two, if no line ends in what was read.
     boolean cut = line.length() == text.length() && text.length() == START;
-    List<String> values = words.subList(1, cut ? words.size() - 1 : words.size());
+    List<String> values = words.subList(1, cut ? Math.max(1, words.size() - 1) : words.size());
     boolean numbers =
         !values.isEmpty() && values.stream().allMatch(w -> NUMBER.matcher(w).matches());
     boolean list = words.size() <= 3 && line.indexOf(',') < 0 && line.indexOf('\t') < 0;

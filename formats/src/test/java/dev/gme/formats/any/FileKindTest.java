@@ -80,6 +80,15 @@ class FileKindTest {
     assertThat(VectorFiles.read(file).vectors().cols()).isEqualTo(3000);
   }
 
+  /** Not one blank in what is looked at. */
+  @Test
+  void aLongWordIsRefusedAsNoLayout() throws IOException {
+    Path file = Files.writeString(folder.resolve("long"), "x".repeat(100_000));
+    assertThatThrownBy(() -> FileKind.of(file))
+        .isInstanceOf(GmeException.class)
+        .hasMessageContaining("line 1: no layout of trials or scores fits");
+  }
+
   @ParameterizedTest
   @EnumSource(VectorFormat.class)
   void vectorsOfEveryFormat(VectorFormat format) throws IOException {
