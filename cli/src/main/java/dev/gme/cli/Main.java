@@ -3,6 +3,7 @@ package dev.gme.cli;
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
 
 import dev.gme.cli.terminal.StandardStreams;
+import dev.gme.cli.terminal.StdoutException;
 import dev.gme.cli.terminal.Terminal;
 import java.util.Arrays;
 import java.util.List;
@@ -79,7 +80,14 @@ public final class Main {
   static int run(CommandLine commandLine, Terminal terminal, String... args) {
     try {
       int code = commandLine.execute(args);
-      terminal.out().flush();
+      try {
+        terminal.out().flush();
+      } catch (StdoutException e) {
+        // After a failure it is most often the same one, which need not be told twice.
+        if (code == 0) {
+          throw e;
+        }
+      }
       return code;
     } catch (RuntimeException | Error e) {
       // What picocli leaves to its caller: errors of the JVM, and a stdout that fails while help is

@@ -3,6 +3,7 @@ package dev.gme.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gme.cli.terminal.StandardStreams;
+import dev.gme.cli.terminal.StdoutException;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.GmeException;
 import dev.gme.core.parallel.Workers;
@@ -67,6 +68,33 @@ class MainTest {
     assertThat(run()).isEqualTo(2);
     assertThat(out.size()).isZero();
     assertThat(err()).startsWith("Usage: gme");
+  }
+
+  @Test
+  void aFullStdoutIsToldOnce() {
+    OutputStream full =
+        new OutputStream() {
+          @Override
+          public void write(int b) {
+            flush();
+          }
+
+          @Override
+          public void flush() {
+            throw new StdoutException(new IOException("No space left on device"));
+          }
+        };
+    Terminal broken = new Terminal(stream(full), stream(err));
+    CommandLine line = Main.commandLine(broken);
+    line.addSubcommand(
+        new Act(
+            () -> {
+              broken.out().print("text");
+              broken.out().flush();
+              return 0;
+            }));
+    assertThat(Main.run(line, broken, "act")).isEqualTo(1);
+    assertThat(err()).containsOnlyOnce("gme: standard output cannot be written");
   }
 
   @Test
