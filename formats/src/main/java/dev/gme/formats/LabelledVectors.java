@@ -133,9 +133,9 @@ public final class LabelledVectors {
     return this;
   }
 
-  /** These vectors, if they have the dimension that a model takes. */
+  /** These vectors, if they have the dimension that a model takes; no vectors fit any. */
   public LabelledVectors requireDimension(int expected) {
-    if (vectors.cols() != expected) {
+    if (!ids.isEmpty() && vectors.cols() != expected) {
       throw new GmeException(
           source
               + ": the model takes vectors of dimension "
