@@ -52,6 +52,11 @@ class RealEmbeddingsTest {
       speakerCount = (int) Arrays.stream(speakers).distinct().count();
     }
 
+    /** As many speaker dimensions as a user might ask for, where the data carry them. */
+    int usualDimension() {
+      return Math.min(60, Math.min(speakerCount - 2, set.dimension() - 1));
+    }
+
     TrainingData data() {
       return TrainingData.of(x, speakers);
     }
@@ -113,7 +118,7 @@ class RealEmbeddingsTest {
 
   private static void trainAndScore(EmbeddingSet set) {
     Experiment experiment = new Experiment(set);
-    int d = Math.min(60, Math.min(experiment.speakerCount - 2, set.dimension() - 1));
+    int d = experiment.usualDimension();
     HtPlda gaussian = experiment.gaussian(d).model();
     HtPlda plugIn = gaussian.withNu(NU);
     HtPlda vb = experiment.vb(plugIn);
@@ -192,8 +197,7 @@ class RealEmbeddingsTest {
     return EmbeddingSet.each(
         set -> {
           Experiment experiment = new Experiment(set);
-          int d = Math.min(60, Math.min(experiment.speakerCount - 2, set.dimension() - 1));
-          HtPlda plugIn = experiment.gaussian(d).model().withNu(NU);
+          HtPlda plugIn = experiment.gaussian(experiment.usualDimension()).model().withNu(NU);
           for (HtPlda model : List.of(plugIn, experiment.vb(plugIn))) {
             MetaEmbeddings e = model.extractor().embed(experiment.vectors);
             DoubleMatrix exact = e.llr(e);
