@@ -2,11 +2,11 @@ package dev.gme.benchmarks;
 
 import dev.gme.core.Progress;
 import dev.gme.core.embedding.MetaEmbeddings;
-import dev.gme.core.score.ScoreBand;
-import dev.gme.core.score.ScoreReport;
-import dev.gme.core.score.ScoreSink;
-import dev.gme.core.score.ScoreTile;
 import dev.gme.core.score.TileScorer;
+import dev.gme.core.score.sink.ScoreBand;
+import dev.gme.core.score.sink.ScoreReport;
+import dev.gme.core.score.sink.ScoreSink;
+import dev.gme.core.score.sink.ScoreTile;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -2,7 +2,7 @@ package dev.gme.benchmarks;
 
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
-import dev.gme.core.simulate.SeededRandom;
+import dev.gme.core.math.SeededRandom;
 
 /**
  * Meta-embeddings as an extractor with ν = 2, D = 600 and d = 200 gives them, drawn without the

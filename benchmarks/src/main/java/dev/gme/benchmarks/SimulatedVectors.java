@@ -3,11 +3,11 @@ package dev.gme.benchmarks;
 import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
+import dev.gme.core.math.SeededRandom;
 import dev.gme.core.model.GmeExtractor;
 import dev.gme.core.model.HtPlda;
 import dev.gme.core.parallel.Workers;
 import dev.gme.core.simulate.ModelRecipe;
-import dev.gme.core.simulate.SeededRandom;
 
 /**
  * Vectors of 600 dimensions of a model with d = 200 and λ from 6 to 0.1, with t-distributed noise.

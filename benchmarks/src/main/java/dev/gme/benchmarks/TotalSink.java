@@ -1,9 +1,9 @@
 package dev.gme.benchmarks;
 
 import dev.gme.core.linalg.Blas;
-import dev.gme.core.score.ScoreBand;
-import dev.gme.core.score.ScoreSink;
-import dev.gme.core.score.ScoreTile;
+import dev.gme.core.score.sink.ScoreBand;
+import dev.gme.core.score.sink.ScoreSink;
+import dev.gme.core.score.sink.ScoreTile;
 import java.util.Arrays;
 
 /** The sum of all scores: touches each of them once, and nothing else. */

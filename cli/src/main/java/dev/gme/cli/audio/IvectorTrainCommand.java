@@ -1,7 +1,7 @@
 package dev.gme.cli.audio;
 
 import dev.gme.cli.terminal.Terminal;
-import dev.gme.core.train.Trained;
+import dev.gme.core.Trained;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.Provenance;
 import dev.gme.frontend.artefact.FeatureSpec;

@@ -1,6 +1,6 @@
 package dev.gme.cli.audio;
 
-import dev.gme.core.train.Checkpoints;
+import dev.gme.core.Checkpoints;
 import dev.gme.formats.artefact.FileCheckpoints;
 import dev.gme.formats.artefact.Provenance;
 import java.nio.file.Path;

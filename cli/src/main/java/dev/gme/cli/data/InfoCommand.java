@@ -4,7 +4,7 @@ import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.LabelOptions;
 import dev.gme.cli.files.TrialOptions;
 import dev.gme.cli.terminal.Terminal;
-import dev.gme.core.train.DataReport;
+import dev.gme.core.train.data.DataReport;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.vectors.VectorFiles;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package dev.gme.cli.experiment;
 
+import dev.gme.core.Checkpoints;
 import dev.gme.core.GmeException;
-import dev.gme.core.train.Checkpoints;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.FileCheckpoints;

@@ -1,7 +1,7 @@
 package dev.gme.cli.experiment;
 
 import dev.gme.core.GmeException;
-import dev.gme.core.train.TrainingData;
+import dev.gme.core.train.data.TrainingData;
 import dev.gme.formats.LabelledVectors;
 import java.util.ArrayList;
 import java.util.Collections;

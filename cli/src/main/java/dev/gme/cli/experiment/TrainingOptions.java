@@ -1,10 +1,10 @@
 package dev.gme.cli.experiment;
 
 import dev.gme.core.model.Preprocessing.Plan;
-import dev.gme.core.train.DescentOptions;
-import dev.gme.core.train.EmOptions;
-import dev.gme.core.train.HtPldaVb;
-import dev.gme.core.train.PldaRecipe;
+import dev.gme.core.train.discriminative.DescentOptions;
+import dev.gme.core.train.plda.EmOptions;
+import dev.gme.core.train.plda.HtPldaVb;
+import dev.gme.core.train.plda.PldaRecipe;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package dev.gme.cli.files;
 
 import dev.gme.cli.terminal.Terminal;
-import dev.gme.core.train.DataReport;
-import dev.gme.core.train.TrainingData;
+import dev.gme.core.train.data.DataReport;
+import dev.gme.core.train.data.TrainingData;
 import java.util.Locale;
 
 /**

@@ -7,7 +7,7 @@ import dev.gme.cli.files.Valid;
 import dev.gme.cli.files.VectorOptions;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.model.Pipeline;
-import dev.gme.core.train.PldaAdaptation;
+import dev.gme.core.train.plda.PldaAdaptation;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.model.ModelFiles;
 import dev.gme.formats.model.ModelFormat;

@@ -1,6 +1,6 @@
 package dev.gme.cli.model;
 
-import dev.gme.core.train.DescentOptions;
+import dev.gme.core.train.discriminative.DescentOptions;
 import picocli.CommandLine.Option;
 
 /** How discriminative training walks; a mixin whose defaults are the library's. */

@@ -2,10 +2,10 @@ package dev.gme.cli.model;
 
 import dev.gme.cli.files.Valid;
 import dev.gme.core.model.Preprocessing.Plan;
-import dev.gme.core.train.EmOptions;
-import dev.gme.core.train.PldaRecipe;
-import dev.gme.core.train.Stopping;
-import dev.gme.core.train.TrainingData;
+import dev.gme.core.train.data.TrainingData;
+import dev.gme.core.train.plda.EmOptions;
+import dev.gme.core.train.plda.PldaRecipe;
+import dev.gme.core.train.plda.Stopping;
 import java.util.List;
 import java.util.OptionalLong;
 import picocli.CommandLine.Model.CommandSpec;

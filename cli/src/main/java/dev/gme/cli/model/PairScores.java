@@ -4,12 +4,12 @@ import dev.gme.core.Progress;
 import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.score.CosineScorer;
 import dev.gme.core.score.ScoreCalibrator;
-import dev.gme.core.score.ScoreNormalizer;
-import dev.gme.core.score.ScoreReport;
-import dev.gme.core.score.ScoreSink;
 import dev.gme.core.score.TileScorer;
 import dev.gme.core.score.TrialScorer;
-import dev.gme.core.score.TrialScores;
+import dev.gme.core.score.norm.ScoreNormalizer;
+import dev.gme.core.score.sink.ScoreReport;
+import dev.gme.core.score.sink.ScoreSink;
+import dev.gme.core.score.sink.TrialScores;
 import java.util.Optional;
 
 /** The scorer that the options ask for: log-likelihood ratios or cosines, normalized or not. */

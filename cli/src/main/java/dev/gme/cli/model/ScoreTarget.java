@@ -3,7 +3,7 @@ package dev.gme.cli.model;
 import dev.gme.cli.files.Valid;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.Progress;
-import dev.gme.core.score.MatrixSink;
+import dev.gme.core.score.sink.MatrixSink;
 import dev.gme.formats.numpy.NpyMatrixWriter;
 import dev.gme.formats.table.ListLayout;
 import dev.gme.formats.table.ListWriter;

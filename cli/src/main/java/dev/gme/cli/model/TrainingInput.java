@@ -3,7 +3,7 @@ package dev.gme.cli.model;
 import dev.gme.cli.files.DataGuards;
 import dev.gme.cli.files.LabelOptions;
 import dev.gme.cli.terminal.Terminal;
-import dev.gme.core.train.TrainingData;
+import dev.gme.core.train.data.TrainingData;
 import dev.gme.formats.LabelledVectors;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,2 +1,2 @@
-/** Special functions that the JDK lacks. */
+/** Special functions that the JDK lacks, and random numbers that are the same everywhere. */
 package dev.gme.core.math;

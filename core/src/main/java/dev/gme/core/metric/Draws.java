@@ -2,8 +2,8 @@ package dev.gme.core.metric;
 
 import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
+import dev.gme.core.math.SeededRandom;
 import dev.gme.core.parallel.Workers;
-import dev.gme.core.simulate.SeededRandom;
 import java.util.Optional;
 
 /** Draws speakers with replacement and computes the metrics of every draw, on all threads. */

@@ -8,7 +8,7 @@ import java.util.function.IntUnaryOperator;
 
 /**
  * What is done to vectors before a model sees them, learned from training data and kept with the
- * model (docs/math.md 3.9): {@code dev.gme.core.train.PreprocessingTrainer} learns it, {@link
+ * model (docs/math.md 3.9): {@code dev.gme.core.train.data.PreprocessingTrainer} learns it, {@link
  * Pipeline} keeps it.
  *
  * <pre>{@code

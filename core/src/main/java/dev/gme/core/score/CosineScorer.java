@@ -4,6 +4,9 @@ import dev.gme.core.Progress;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.model.Cosine;
 import dev.gme.core.parallel.Workers;
+import dev.gme.core.score.sink.ScoreSink;
+import dev.gme.core.score.tile.BandRun;
+import dev.gme.core.score.tile.ExactBands;
 
 /**
  * Cosines of preprocessed vectors into the same sinks as log-likelihood ratios (docs/math.md 3.9),

@@ -5,6 +5,9 @@ import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.calibrate.LinearCalibration;
 import dev.gme.core.calibrate.QualityCalibration;
 import dev.gme.core.embedding.MetaEmbeddings;
+import dev.gme.core.score.sink.ChangingSink;
+import dev.gme.core.score.sink.ScoreSink;
+import dev.gme.core.score.sink.ScoreTile;
 
 /**
  * Calibrates scores as they are made (docs/math.md 7.10). A calibration with a quality gets log b

@@ -3,6 +3,12 @@ package dev.gme.core.score;
 import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
 import dev.gme.core.embedding.MetaEmbeddings;
+import dev.gme.core.score.sink.ScoreReport;
+import dev.gme.core.score.sink.ScoreSink;
+import dev.gme.core.score.tile.BandRun;
+import dev.gme.core.score.tile.BandSource;
+import dev.gme.core.score.tile.ExactBands;
+import dev.gme.core.score.tile.TileBands;
 import java.util.Arrays;
 
 /**

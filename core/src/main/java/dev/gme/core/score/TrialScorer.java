@@ -3,6 +3,11 @@ package dev.gme.core.score;
 import dev.gme.core.Progress;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.parallel.Workers;
+import dev.gme.core.score.sink.ScoreReport;
+import dev.gme.core.score.sink.TrialScores;
+import dev.gme.core.score.tile.TrialCost;
+import dev.gme.core.score.tile.TrialProgress;
+import dev.gme.core.score.tile.TrialTiles;
 import java.util.Arrays;
 
 /**
@@ -57,7 +62,7 @@ public final class TrialScorer {
     }
     Used rows = new Used("enrolment", enrol, enrols);
     Used cols = new Used("test recording", test, tests);
-    Steps steps = new Steps(progress, enrols.length);
+    TrialProgress steps = new TrialProgress(progress, enrols.length);
     if (tolerance == 0
         || TrialCost.needsNoTiles(enrols.length, rows.count, cols.count, enrol.dimension())) {
       return oneByOne(enrol, test, enrols, tests, steps);
@@ -73,7 +78,7 @@ public final class TrialScorer {
   }
 
   private static TrialScores oneByOne(
-      MetaEmbeddings enrol, MetaEmbeddings test, int[] enrols, int[] tests, Steps steps) {
+      MetaEmbeddings enrol, MetaEmbeddings test, int[] enrols, int[] tests, TrialProgress steps) {
     float[] out = new float[enrols.length];
     Workers.forEach(
         out.length / CHUNK + 1,
@@ -86,23 +91,6 @@ public final class TrialScorer {
           steps.add(to - from);
         });
     return new TrialScores(out, new ScoreReport(out.length, 0, 0, 0, 0), out.length);
-  }
-
-  /** The progress, told by many threads. */
-  static final class Steps {
-    private final Progress progress;
-    private final long total;
-    private long done;
-
-    Steps(Progress progress, long total) {
-      this.progress = progress;
-      this.total = total;
-    }
-
-    synchronized void add(int trials) {
-      done += trials;
-      progress.step("scoring", done, total);
-    }
   }
 
   /** The recordings that occur in a list, if they are not most of all. */

@@ -1,6 +1,7 @@
 package dev.gme.core.simulate;
 
 import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.math.SeededRandom;
 import dev.gme.core.model.HtPlda;
 
 /**

@@ -1,5 +1,7 @@
 package dev.gme.core.simulate;
 
+import dev.gme.core.math.SeededRandom;
+
 /**
  * The little linear algebra the simulator needs, in plain loops: row-major arrays, no BLAS, no
  * fused operations, one fixed order of sums. Inner loops run over independent elements, so the

@@ -1,5 +1,7 @@
 package dev.gme.core.simulate;
 
+import dev.gme.core.math.SeededRandom;
+
 /**
  * How many recordings a simulated speaker has: any number from {@code min} to {@code max}, each as
  * likely as the others.

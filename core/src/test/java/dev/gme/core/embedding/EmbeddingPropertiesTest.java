@@ -5,7 +5,7 @@ import static org.assertj.core.data.Offset.offset;
 
 import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
-import dev.gme.core.simulate.SeededRandom;
+import dev.gme.core.math.SeededRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.data.Offset.offset;
 
-import dev.gme.core.simulate.SeededRandom;
 import java.math.BigDecimal;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;

@@ -2,7 +2,7 @@ package dev.gme.core.model;
 
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.Qr;
-import dev.gme.core.simulate.SeededRandom;
+import dev.gme.core.math.SeededRandom;
 
 /** Random parts of models for tests, well enough conditioned for ten digits. */
 final class RandomModels {

@@ -8,7 +8,7 @@ import dev.gme.core.embedding.CanonicalGme;
 import dev.gme.core.embedding.GeneralGme;
 import dev.gme.core.embedding.MetaEmbedding;
 import dev.gme.core.linalg.DoubleMatrix;
-import dev.gme.core.simulate.SeededRandom;
+import dev.gme.core.math.SeededRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -8,6 +8,8 @@ import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.model.Cosine;
+import dev.gme.core.score.sink.MatrixSink;
+import dev.gme.core.score.sink.RowSink;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 

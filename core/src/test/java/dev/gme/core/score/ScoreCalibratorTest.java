@@ -17,6 +17,8 @@ import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.core.model.HtPlda;
 import dev.gme.core.model.Pipeline;
 import dev.gme.core.model.Preprocessing;
+import dev.gme.core.score.sink.MatrixSink;
+import dev.gme.core.score.sink.ScoreSink;
 import dev.gme.core.simulate.ModelRecipe;
 import java.util.List;
 import java.util.Random;

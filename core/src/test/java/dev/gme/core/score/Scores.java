@@ -3,15 +3,15 @@ package dev.gme.core.score;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
-import dev.gme.core.simulate.SeededRandom;
+import dev.gme.core.math.SeededRandom;
 import java.util.Random;
 
 /** Scores and embeddings for tests. */
-final class Scores {
+public final class Scores {
   private Scores() {}
 
   /** Normal scores times 10, rounded to the given steps so that there are ties; seed 21. */
-  static FloatMatrix random(int rows, int cols, float step) {
+  public static FloatMatrix random(int rows, int cols, float step) {
     Random random = new Random(21);
     float[] x = new float[rows * cols];
     for (int i = 0; i < x.length; i++) {
@@ -21,7 +21,7 @@ final class Scores {
   }
 
   /** Recordings of n / 2 speakers, two of each, with precisions from 0.3 to 3; speakers' seed 7. */
-  static MetaEmbeddings recordings(int n, int d, long seed) {
+  public static MetaEmbeddings recordings(int n, int d, long seed) {
     SeededRandom speakers = new SeededRandom(7, 0);
     SeededRandom random = new SeededRandom(seed, 1);
     double[] lambda = new double[d];
@@ -45,7 +45,7 @@ final class Scores {
   }
 
   /** The speakers of {@link #recordings}. */
-  static int[] speakers(int n) {
+  public static int[] speakers(int n) {
     int[] out = new int[n];
     for (int i = 0; i < n; i++) {
       out[i] = i / 2;

@@ -10,6 +10,8 @@ import dev.gme.core.Progress;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.parallel.Workers;
+import dev.gme.core.score.sink.TrialScores;
+import dev.gme.core.score.tile.PrecisionOrder;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.CancellationException;

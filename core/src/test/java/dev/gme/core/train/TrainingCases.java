@@ -1,47 +1,49 @@
 package dev.gme.core.train;
 
 import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.math.SeededRandom;
 import dev.gme.core.model.HtPlda;
 import dev.gme.core.simulate.ModelRecipe;
 import dev.gme.core.simulate.RecordingCounts;
-import dev.gme.core.simulate.SeededRandom;
 import dev.gme.core.simulate.SimulatedDatabase;
 import dev.gme.core.simulate.Simulator;
+import dev.gme.core.train.data.TrainingData;
 import java.util.Arrays;
 
 /** Simulated training data of many kinds; all of it depends on the seed alone. */
-final class TrainingCases {
-  static final double GAUSS = Double.POSITIVE_INFINITY;
+public final class TrainingCases {
+  public static final double GAUSS = Double.POSITIVE_INFINITY;
 
   private TrainingCases() {}
 
   /** A model and a database drawn from it. */
-  record Drawn(HtPlda truth, SimulatedDatabase database) {
-    TrainingData data() {
+  public record Drawn(HtPlda truth, SimulatedDatabase database) {
+    public TrainingData data() {
       return TrainingData.of(database.vectors(), database.speakers());
     }
 
-    TrainingData weighted(double[] weights) {
+    public TrainingData weighted(double[] weights) {
       return TrainingData.of(database.vectors(), database.speakers(), weights);
     }
 
-    int size() {
+    public int size() {
       return database.vectors().rows();
     }
   }
 
   /** Speakers with 2 to 7 recordings each. */
-  static Drawn draw(int dim, int d, double nu, int speakers, long seed) {
+  public static Drawn draw(int dim, int d, double nu, int speakers, long seed) {
     return draw(dim, d, nu, speakers, RecordingCounts.between(2, 7), seed);
   }
 
-  static Drawn draw(int dim, int d, double nu, int speakers, RecordingCounts counts, long seed) {
+  public static Drawn draw(
+      int dim, int d, double nu, int speakers, RecordingCounts counts, long seed) {
     HtPlda truth = ModelRecipe.of(dim, d, nu).draw(seed);
     return new Drawn(truth, new Simulator(truth).draw(speakers, counts, seed));
   }
 
   /** Between 0.1 and 3, every tenth 0. */
-  static double[] weights(int n, long seed) {
+  public static double[] weights(int n, long seed) {
     SeededRandom random = new SeededRandom(seed);
     double[] w = new double[n];
     for (int j = 0; j < n; j++) {
@@ -50,7 +52,7 @@ final class TrainingCases {
     return w;
   }
 
-  static int[] permutation(int n, long seed) {
+  public static int[] permutation(int n, long seed) {
     SeededRandom random = new SeededRandom(seed);
     int[] order = new int[n];
     Arrays.setAll(order, i -> i);
@@ -64,7 +66,7 @@ final class TrainingCases {
   }
 
   /** The largest difference, relative to the largest element of the second. */
-  static double distance(DoubleMatrix x, DoubleMatrix y) {
+  public static double distance(DoubleMatrix x, DoubleMatrix y) {
     return x.minus(y).maxAbs() / y.maxAbs();
   }
 }

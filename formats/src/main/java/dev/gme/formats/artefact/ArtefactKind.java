@@ -1,5 +1,6 @@
 package dev.gme.formats.artefact;
 
+import dev.gme.core.Checkpoint;
 import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
@@ -8,7 +9,6 @@ import dev.gme.core.model.Pipeline;
 import dev.gme.core.model.Preprocessing;
 import dev.gme.core.model.TwoCovariance;
 import dev.gme.core.score.CalibratedModel;
-import dev.gme.core.train.Checkpoint;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.gme.formats.artefact;
 
-import dev.gme.core.train.Checkpoint;
-import dev.gme.core.train.Checkpoints;
+import dev.gme.core.Checkpoint;
+import dev.gme.core.Checkpoints;
 import dev.gme.formats.io.Sha256;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,6 +1,6 @@
 package dev.gme.formats.numpy;
 
-import dev.gme.core.score.MatrixSink;
+import dev.gme.core.score.sink.MatrixSink;
 import dev.gme.formats.io.TargetFile;
 import java.io.Closeable;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package dev.gme.formats.table;
 
 import dev.gme.core.GmeException;
-import dev.gme.core.score.ScoreBand;
-import dev.gme.core.score.ScoreSink;
-import dev.gme.core.score.ScoreTile;
+import dev.gme.core.score.sink.ScoreBand;
+import dev.gme.core.score.sink.ScoreSink;
+import dev.gme.core.score.sink.ScoreTile;
 import dev.gme.formats.io.TargetFile;
 import java.io.Closeable;
 import java.io.IOException;

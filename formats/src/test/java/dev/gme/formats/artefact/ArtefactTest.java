@@ -3,6 +3,7 @@ package dev.gme.formats.artefact;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.gme.core.Checkpoint;
 import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.calibrate.LinearCalibration;
 import dev.gme.core.calibrate.PavCalibration;
@@ -15,7 +16,6 @@ import dev.gme.core.model.Pipeline;
 import dev.gme.core.model.Preprocessing;
 import dev.gme.core.model.PreprocessingStep;
 import dev.gme.core.model.TwoCovariance;
-import dev.gme.core.train.Checkpoint;
 import dev.gme.formats.Mutations;
 import java.io.IOException;
 import java.nio.ByteBuffer;

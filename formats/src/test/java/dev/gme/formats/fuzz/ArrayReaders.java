@@ -2,8 +2,8 @@ package dev.gme.formats.fuzz;
 
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
+import dev.gme.formats.FileKind;
 import dev.gme.formats.LabelledVectors;
-import dev.gme.formats.any.FileKind;
 import dev.gme.formats.artefact.SafeTensors;
 import dev.gme.formats.artefact.Tensor;
 import dev.gme.formats.hdf5.Hdf5Vectors;

@@ -1,5 +1,6 @@
 package dev.gme.formats.fuzz;
 
+import dev.gme.core.Checkpoint;
 import dev.gme.core.calibrate.LinearCalibration;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.model.HtPlda;
@@ -7,7 +8,6 @@ import dev.gme.core.model.Pipeline;
 import dev.gme.core.model.Preprocessing;
 import dev.gme.core.model.PreprocessingStep;
 import dev.gme.core.score.CalibratedModel;
-import dev.gme.core.train.Checkpoint;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.ArtefactNpz;

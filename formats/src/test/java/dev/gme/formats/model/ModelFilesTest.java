@@ -10,7 +10,7 @@ import dev.gme.core.model.Pipeline;
 import dev.gme.core.model.Preprocessing;
 import dev.gme.core.model.PreprocessingStep;
 import dev.gme.core.simulate.ModelRecipe;
-import dev.gme.formats.any.FileKind;
+import dev.gme.formats.FileKind;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.Provenance;

@@ -1,7 +1,7 @@
 package dev.gme.frontend.feature;
 
 import dev.gme.core.linalg.Blas;
-import dev.gme.core.simulate.SeededRandom;
+import dev.gme.core.math.SeededRandom;
 
 /** Cuts a recording into windowed frames. */
 final class Framing {

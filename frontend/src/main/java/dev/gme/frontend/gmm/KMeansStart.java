@@ -4,8 +4,8 @@ import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.RowSource;
+import dev.gme.core.math.SeededRandom;
 import dev.gme.core.parallel.Workers;
-import dev.gme.core.simulate.SeededRandom;
 import java.util.Arrays;
 
 /**

@@ -1,7 +1,7 @@
 package dev.gme.frontend.gmm;
 
+import dev.gme.core.Checkpoint;
 import dev.gme.core.linalg.DoubleMatrix;
-import dev.gme.core.train.Checkpoint;
 import java.util.HashMap;
 import java.util.Map;
 

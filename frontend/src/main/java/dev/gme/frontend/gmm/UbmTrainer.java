@@ -1,13 +1,13 @@
 package dev.gme.frontend.gmm;
 
+import dev.gme.core.Checkpoint;
+import dev.gme.core.Checkpoints;
 import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
+import dev.gme.core.Trained;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.RowSource;
-import dev.gme.core.simulate.SeededRandom;
-import dev.gme.core.train.Checkpoint;
-import dev.gme.core.train.Checkpoints;
-import dev.gme.core.train.Trained;
+import dev.gme.core.math.SeededRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

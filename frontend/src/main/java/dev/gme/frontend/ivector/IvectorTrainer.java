@@ -1,12 +1,12 @@
 package dev.gme.frontend.ivector;
 
+import dev.gme.core.Checkpoint;
+import dev.gme.core.Checkpoints;
 import dev.gme.core.Progress;
+import dev.gme.core.Trained;
 import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
-import dev.gme.core.simulate.SeededRandom;
-import dev.gme.core.train.Checkpoint;
-import dev.gme.core.train.Checkpoints;
-import dev.gme.core.train.Trained;
+import dev.gme.core.math.SeededRandom;
 import dev.gme.frontend.gmm.DiagonalGmm;
 import dev.gme.frontend.gmm.FullGmm;
 import dev.gme.frontend.gmm.GaussianMixture;

@@ -1,11 +1,11 @@
 package dev.gme.frontend.ivector;
 
 import dev.gme.core.Progress;
+import dev.gme.core.Trained;
 import dev.gme.core.embedding.GeneralGme;
 import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.model.HtPlda;
-import dev.gme.core.train.Trained;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package dev.gme.frontend.recipe;
 
-import dev.gme.core.train.Trained;
+import dev.gme.core.Trained;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.frontend.artefact.FrontendArtefacts;
 import dev.gme.frontend.artefact.IvectorSystem;

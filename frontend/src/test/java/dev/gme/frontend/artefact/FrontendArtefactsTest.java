@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
 import dev.gme.core.linalg.DoubleMatrix;
-import dev.gme.core.simulate.SeededRandom;
+import dev.gme.core.math.SeededRandom;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.Provenance;

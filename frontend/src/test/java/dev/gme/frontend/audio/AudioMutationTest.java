@@ -3,7 +3,7 @@ package dev.gme.frontend.audio;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gme.core.GmeException;
-import dev.gme.core.simulate.SeededRandom;
+import dev.gme.core.math.SeededRandom;
 import dev.gme.testkit.SharedData;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gme.core.GmeException;
 import dev.gme.core.linalg.FloatMatrix;
+import dev.gme.core.math.SeededRandom;
 import dev.gme.core.parallel.Workers;
-import dev.gme.core.simulate.SeededRandom;
 import dev.gme.frontend.audio.Audio;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;

@@ -2,7 +2,7 @@ package dev.gme.frontend.fuzz;
 
 import dev.gme.core.GmeException;
 import dev.gme.core.linalg.DoubleMatrix;
-import dev.gme.core.simulate.SeededRandom;
+import dev.gme.core.math.SeededRandom;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.Provenance;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
+import dev.gme.core.Trained;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
+import dev.gme.core.math.SeededRandom;
 import dev.gme.core.parallel.Workers;
-import dev.gme.core.simulate.SeededRandom;
-import dev.gme.core.train.Trained;
 import dev.gme.frontend.gmm.GmmUpdate.Part;
 import java.util.List;
 import java.util.Set;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
+import dev.gme.core.Trained;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.parallel.Workers;
-import dev.gme.core.train.Trained;
 import dev.gme.frontend.gmm.GmmStatistics;
 import java.util.List;
 import org.assertj.core.data.Offset;

@@ -7,9 +7,9 @@ import dev.gme.core.GmeException;
 import dev.gme.core.embedding.GeneralGme;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.Lu;
+import dev.gme.core.math.SeededRandom;
 import dev.gme.core.model.HtPlda;
 import dev.gme.core.simulate.ModelRecipe;
-import dev.gme.core.simulate.SeededRandom;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 

@@ -3,11 +3,11 @@ package dev.gme.frontend.ivector;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gme.core.Progress;
+import dev.gme.core.Trained;
 import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.math.SeededRandom;
 import dev.gme.core.model.HtPlda;
-import dev.gme.core.simulate.SeededRandom;
-import dev.gme.core.train.Trained;
 import org.junit.jupiter.api.Test;
 
 /** Recordings that say more or less about an r of a known PLDA. Seed 51. */

@@ -1,0 +1,27 @@
+package dev.gme.core;
+
+import java.util.Optional;
+
+/**
+ * Keeps checkpoints, so that training can be interrupted and continued with the same result.
+ * Training asks once for the last one and saves one after every iteration or look at the held-out
+ * speakers.
+ */
+public interface Checkpoints {
+  /** Keeps nothing. */
+  Checkpoints NONE =
+      new Checkpoints() {
+        @Override
+        public Optional<Checkpoint> last() {
+          return Optional.empty();
+        }
+
+        @Override
+        public void save(Checkpoint checkpoint) {}
+      };
+
+  /** Where to go on, or empty to begin anew. */
+  Optional<Checkpoint> last();
+
+  void save(Checkpoint checkpoint);
+}

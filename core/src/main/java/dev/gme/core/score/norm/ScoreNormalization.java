@@ -1,0 +1,128 @@
+package dev.gme.core.score.norm;
+
+import dev.gme.core.GmeException;
+import dev.gme.core.Progress;
+import dev.gme.core.score.TileScorer;
+
+/**
+ * How scores are normalized by a cohort (docs/math.md 7.8).
+ *
+ * <pre>{@code
+ * ScoreNormalizer as = ScoreNormalization.adaptiveS(200)
+ *     .fit(scorer, Recordings.of(enrol), Recordings.of(test), Recordings.of(cohort), Progress.NONE);
+ * scorer.score(enrol, test, as.into(sink), Progress.NONE);
+ * }</pre>
+ *
+ * @param method which side's statistics are used, and how
+ * @param topN how many of the highest cohort scores count on each side; 0 for all
+ */
+public record ScoreNormalization(Method method, int topN) {
+  /** Which statistics normalize. */
+  public enum Method {
+    /** Those of the enrolment. */
+    Z,
+    /** Those of the test recording. */
+    T,
+    /** Both, by the mean of the two. */
+    S,
+    /** Those of the enrolment, and then those of the test recording on normalized scores. */
+    ZT
+  }
+
+  public ScoreNormalization {
+    if (topN < 0 || topN == 1) {
+      throw new GmeException(
+          "at least the 2 highest cohort scores are needed for a deviation, found " + topN,
+          "200 to 400 of some thousands are usual");
+    }
+    if (method == Method.ZT && topN != 0) {
+      throw new IllegalArgumentException("zt takes all scores of the cohort, found top " + topN);
+    }
+  }
+
+  public static ScoreNormalization z() {
+    return new ScoreNormalization(Method.Z, 0);
+  }
+
+  public static ScoreNormalization t() {
+    return new ScoreNormalization(Method.T, 0);
+  }
+
+  public static ScoreNormalization s() {
+    return new ScoreNormalization(Method.S, 0);
+  }
+
+  public static ScoreNormalization zt() {
+    return new ScoreNormalization(Method.ZT, 0);
+  }
+
+  /** s by the highest scores of either side, which each side chooses for itself (as-norm1). */
+  public static ScoreNormalization adaptiveS(int topN) {
+    if (topN == 0) {
+      throw new IllegalArgumentException("adaptive normalization needs the number of scores");
+    }
+    return new ScoreNormalization(Method.S, topN);
+  }
+
+  /** Measures the statistics, with one cohort for both sides. */
+  public ScoreNormalizer fit(
+      TileScorer scorer, Recordings enrol, Recordings test, Recordings cohort, Progress progress) {
+    return fit(scorer, enrol, test, cohort, cohort, progress);
+  }
+
+  /**
+   * Measures the statistics. No matrix of cohort scores is kept; means and deviations are summed in
+   * double, from scores of the scorer's tolerance.
+   *
+   * @param asTest the cohort that enrolments are scored against
+   * @param asEnrolment the cohort that test recordings are scored against
+   */
+  public ScoreNormalizer fit(
+      TileScorer scorer,
+      Recordings enrol,
+      Recordings test,
+      Recordings asTest,
+      Recordings asEnrolment,
+      Progress progress) {
+    return fit(CohortScoring.ofRatios(scorer, progress), enrol, test, asTest, asEnrolment);
+  }
+
+  /** Measures the statistics of cosines; all three are {@link Recordings#ofVectors vectors}. */
+  public ScoreNormalizer fitCosines(
+      Recordings enrol, Recordings test, Recordings cohort, Progress progress) {
+    return fit(CohortScoring.ofCosines(progress), enrol, test, cohort, cohort);
+  }
+
+  private ScoreNormalizer fit(
+      CohortScoring scoring,
+      Recordings enrol,
+      Recordings test,
+      Recordings asTest,
+      Recordings asEnrolment) {
+    CohortStatistics ofEnrol =
+        method == Method.T ? null : scoring.statistics("enrolment", enrol, asTest, topN);
+    CohortStatistics ofTest =
+        switch (method) {
+          case Z -> null;
+          case T, S -> scoring.statistics("test recording", test, asEnrolment, topN);
+          case ZT ->
+              scoring.ofNormalized(
+                  "test recording",
+                  test,
+                  asEnrolment,
+                  scoring.statistics("cohort member", asEnrolment, asTest, 0));
+        };
+    return ScoreNormalizer.of(this, ofEnrol, ofTest);
+  }
+
+  /** The name of the variant: {@code z}, {@code t}, {@code s}, {@code zt} or {@code as(200)}. */
+  @Override
+  public String toString() {
+    return switch (method) {
+      case Z -> topN == 0 ? "z" : "z(" + topN + ")";
+      case T -> topN == 0 ? "t" : "t(" + topN + ")";
+      case S -> topN == 0 ? "s" : "as(" + topN + ")";
+      case ZT -> "zt";
+    };
+  }
+}

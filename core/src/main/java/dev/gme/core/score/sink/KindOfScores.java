@@ -1,0 +1,109 @@
+package dev.gme.core.score.sink;
+
+/** The scores of target trials, or of non-target trials: all of them, or how many are in bins. */
+final class KindOfScores {
+  /** More are not kept one by one: evaluating takes about 40 bytes for each. */
+  static final int KEPT = 1 << 24;
+
+  private static final ScoreBins BINS = ScoreBins.fine();
+
+  private final boolean partsKeep;
+  private final int kept;
+  private final CountTables tables = new CountTables(BINS.size());
+  private FloatList list = new FloatList();
+
+  /** Null until there are too many to keep. */
+  private long[] spilled;
+
+  /**
+   * Scores of a kind.
+   *
+   * @param partsKeep whether scores are few enough to be put into bins, if at all, when bands are
+   *     merged
+   * @param kept how many are kept one by one
+   */
+  KindOfScores(boolean partsKeep, int kept) {
+    this.partsKeep = partsKeep;
+    this.kept = kept;
+  }
+
+  /** Those of a band. */
+  static final class Part {
+    private final FloatList list;
+    private final long[] table;
+
+    private Part(FloatList list, long[] table) {
+      this.list = list;
+      this.table = table;
+    }
+
+    boolean keeps() {
+      return list != null;
+    }
+
+    void add(float score) {
+      if (list != null) {
+        list.add(score);
+      } else {
+        table[BINS.bin(score)]++;
+      }
+    }
+
+    void addAll(float[] scores, int off, int n) {
+      if (list != null) {
+        list.addAll(scores, off, n);
+      } else {
+        BINS.count(scores, off, n, table);
+      }
+    }
+
+    /** Takes back a score that was counted. */
+    void subtract(float score) {
+      table[BINS.bin(score)]--;
+    }
+  }
+
+  Part open() {
+    return partsKeep ? new Part(new FloatList(), null) : new Part(null, tables.take());
+  }
+
+  void close(Part part) {
+    if (!part.keeps()) {
+      tables.giveBack(part.table);
+    }
+  }
+
+  void merge(Part part) {
+    if (!part.keeps()) {
+      return;
+    }
+    if (spilled == null && (long) list.size() + part.list.size() > kept) {
+      spilled = new long[BINS.size()];
+      spill(list);
+      list = new FloatList();
+    }
+    if (spilled == null) {
+      list.addAll(part.list);
+    } else {
+      spill(part.list);
+    }
+  }
+
+  private void spill(FloatList from) {
+    for (int i = 0; i < from.size(); i++) {
+      spilled[BINS.bin(from.get(i))]++;
+    }
+  }
+
+  boolean isExact() {
+    return partsKeep && spilled == null;
+  }
+
+  /** Scores with their numbers, each at one end of where it may lie. */
+  WeightedScores scores(boolean atUpperEnd) {
+    if (isExact()) {
+      return new WeightedScores(list);
+    }
+    return new WeightedScores(BINS, partsKeep ? spilled : tables.total(), atUpperEnd);
+  }
+}

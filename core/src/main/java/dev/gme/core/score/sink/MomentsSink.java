@@ -1,0 +1,35 @@
+package dev.gme.core.score.sink;
+
+/**
+ * Sum, mean and variance of all scores: a vectorized pass over every tile, and what {@code gme
+ * bench} scores into.
+ *
+ * <pre>{@code
+ * MomentsSink sink = new MomentsSink();
+ * scorer.score(enrol, test, sink, Progress.NONE);
+ * double mean = sink.moments().mean();
+ * }</pre>
+ */
+public final class MomentsSink implements ScoreSink<Moments[]> {
+  private Moments all = Moments.NONE;
+
+  /** Of all scores that were merged so far. */
+  public Moments moments() {
+    return all;
+  }
+
+  @Override
+  public Moments[] open(ScoreBand band) {
+    return new Moments[] {Moments.NONE};
+  }
+
+  @Override
+  public void accept(Moments[] part, ScoreTile tile) {
+    part[0] = part[0].plus(Moments.of(tile.scores(), 0, tile.rows() * tile.cols()));
+  }
+
+  @Override
+  public void merge(Moments[] part) {
+    all = all.plus(part[0]);
+  }
+}

@@ -1,0 +1,28 @@
+package dev.gme.core.score.sink;
+
+/**
+ * How scoring went.
+ *
+ * @param trials scores that were made
+ * @param errorBound no score is off by more, in nats; 0 of exact scores, which are rounded to
+ *     floats and no more
+ * @param columns mean inner dimension of the products over d, 0 if no products were made
+ * @param tiles products that were made
+ * @param doubleTiles those that needed double
+ */
+public record ScoreReport(
+    long trials, double errorBound, double columns, long tiles, long doubleTiles) {
+  /** Of no scores. */
+  public static final ScoreReport NONE = new ScoreReport(0, 0, 0, 0, 0);
+
+  /** The report of these scores and others. */
+  public ScoreReport plus(ScoreReport other) {
+    long all = trials + other.trials;
+    return new ScoreReport(
+        all,
+        Math.max(errorBound, other.errorBound),
+        all == 0 ? 0 : (trials * columns + other.trials * other.columns) / all,
+        tiles + other.tiles,
+        doubleTiles + other.doubleTiles);
+  }
+}

@@ -1,0 +1,81 @@
+package dev.gme.core.score.sink;
+
+import dev.gme.core.linalg.Scan;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/**
+ * The best enrolments of every test recording: for each column the k highest scores.
+ *
+ * <pre>{@code
+ * TopPerTestSink sink = new TopPerTestSink(test.size(), 10);
+ * scorer.score(enrol, test, sink, Progress.NONE);
+ * float second = sink.top().score(0, 1);   // of the first test recording
+ * }</pre>
+ */
+public final class TopPerTestSink implements ScoreSink<TopPerTestSink.Part> {
+  private final TopScores top;
+  private final Queue<TopCandidates> free = new ConcurrentLinkedQueue<>();
+
+  /** What a band gathers: a tile has all rows of the band, so its columns are done with it. */
+  public static final class Part {
+    private final TopCandidates candidates;
+    private final Map<Integer, long[]> found = new LinkedHashMap<>();
+
+    private Part(TopCandidates candidates) {
+      this.candidates = candidates;
+    }
+  }
+
+  public TopPerTestSink(int cols, int k) {
+    top = new TopScores(cols, k);
+  }
+
+  /** The best of all scores; to be asked for when scoring is over. */
+  public TopScores top() {
+    return top.sorted();
+  }
+
+  @Override
+  public Part open(ScoreBand band) {
+    TopCandidates used = free.poll();
+    return new Part(used == null ? new TopCandidates() : used);
+  }
+
+  @Override
+  public void accept(Part part, ScoreTile tile) {
+    TopCandidates candidates = part.candidates;
+    int n = tile.cols();
+    candidates.reset(n, top.k(), tile.rows());
+    for (int j = 0; j < n; j++) {
+      candidates.floor[j] = top.floor(tile.col(j));
+    }
+    float[] scores = tile.scores();
+    int[] found = candidates.found(n);
+    for (int i = 0; i < tile.rows(); i++) {
+      int row = tile.row(i);
+      int at = i * n;
+      int count = Scan.findAtLeast(n, scores, at, candidates.floor, found);
+      for (int f = 0; f < count; f++) {
+        candidates.offer(found[f], scores[at + found[f]], row);
+      }
+    }
+    for (int j = 0; j < n; j++) {
+      if (candidates.count(j) > 0) {
+        part.found.put(tile.col(j), candidates.best(j));
+      }
+    }
+  }
+
+  @Override
+  public void close(Part part, ScoreBand band) {
+    free.add(part.candidates);
+  }
+
+  @Override
+  public void merge(Part part) {
+    part.found.forEach(top::add);
+  }
+}

@@ -1,0 +1,152 @@
+package dev.gme.core.score.tile;
+
+import dev.gme.core.embedding.MetaEmbeddings;
+import dev.gme.core.score.sink.ScoreBand;
+import dev.gme.core.score.sink.ScoreReport;
+import dev.gme.core.score.sink.ScoreTile;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
+
+/** Scores by products of tiles. */
+public final class TileBands implements BandSource {
+  private static final TilePlan.Accuracy KIND = TilePlan.Accuracy.SCORE;
+
+  private final MetaEmbeddings enrol;
+  private final MetaEmbeddings test;
+  private final int range;
+  private final double tolerance;
+  private final int tileSize;
+  private final Side[] columns;
+  private final Queue<TileWorkspace> workspaces = new ConcurrentLinkedQueue<>();
+  private final Tally tally = new Tally();
+
+  /** A range of the caller's recordings, ready to be scored. */
+  private final class Side {
+    final int first;
+    final TiledSide tiled;
+    final DiagonalTerms terms;
+
+    Side(PrecisionOrder order, int first, MetaEmbeddings other, boolean isColumns) {
+      this.first = first;
+      tiled = new TiledSide(order, tileSize, isColumns);
+      double lowest = Double.POSITIVE_INFINITY;
+      double highest = 0;
+      for (double b : other.b()) {
+        lowest = Math.min(lowest, b);
+        highest = Math.max(highest, b);
+      }
+      terms = TileGrid.terms(tiled, lowest, highest, KIND, tolerance);
+    }
+  }
+
+  /**
+   * Bands.
+   *
+   * @param range the caller's rows that are put into order together
+   * @param colRange and the columns
+   */
+  public TileBands(
+      MetaEmbeddings enrol, MetaEmbeddings test, int range, int colRange, double tolerance) {
+    this.enrol = enrol;
+    this.test = test;
+    this.range = range;
+    this.tolerance = tolerance;
+    tileSize = TileSize.choose(order(enrol, range, 0), order(test, colRange, 0), KIND, tolerance);
+    columns = new Side[(test.size() + colRange - 1) / colRange];
+    for (int c = 0; c < columns.length; c++) {
+      columns[c] = new Side(order(test, colRange, c), c * colRange, enrol, true);
+    }
+  }
+
+  private static PrecisionOrder order(MetaEmbeddings e, int range, int number) {
+    int from = number * range;
+    int to = Math.min(e.size(), from + range);
+    return new PrecisionOrder(from == 0 && to == e.size() ? e : e.range(from, to));
+  }
+
+  @Override
+  public int rowRanges() {
+    return (enrol.size() + range - 1) / range;
+  }
+
+  @Override
+  public ScoreReport report() {
+    return tally.report(enrol.dimension());
+  }
+
+  @Override
+  public Bands bands(int rowRange) {
+    Side rows = new Side(order(enrol, range, rowRange), rowRange * range, test, false);
+    TileGrid[] grids = new TileGrid[columns.length];
+    for (int c = 0; c < grids.length; c++) {
+      Side cols = columns[c];
+      grids[c] = new TileGrid(rows.tiled, rows.terms, cols.tiled, cols.terms, KIND, tolerance);
+    }
+    return new Bands() {
+      @Override
+      public int count() {
+        return rows.tiled.tiles() * columns.length;
+      }
+
+      /** High precisions first: they cost most, and short work at the end keeps threads even. */
+      private int tile(int i) {
+        return rows.tiled.tiles() - 1 - i / columns.length;
+      }
+
+      @Override
+      public ScoreBand band(int i) {
+        int tile = tile(i);
+        Side cols = columns[i % columns.length];
+        return new ScoreBand(
+            rows.first,
+            rows.tiled.order.order,
+            rows.tiled.start[tile],
+            rows.tiled.rows(tile),
+            cols.first,
+            cols.tiled.order.order,
+            cols.tiled.order.place);
+      }
+
+      @Override
+      public void score(int i, ScoreBand band, Consumer<ScoreTile> to) {
+        TileWorkspace free = workspaces.poll();
+        TileWorkspace work = free == null ? new TileWorkspace() : free;
+        TileGrid grid = grids[i % columns.length];
+        for (int j = 0; j < grid.cols.tiles(); j++) {
+          TileGrid.Cell cell = grid.cell(tile(i), j);
+          float[] scores = cell.scores(work);
+          tally.add(cell);
+          to.accept(new ScoreTile(band, grid.cols.start[j], cell.n(), scores));
+        }
+        workspaces.add(work);
+      }
+    };
+  }
+
+  /** Sums over tiles, which do not depend on their order. */
+  private static final class Tally {
+    private long trials;
+    private long tiles;
+    private long doubleTiles;
+    private long products;
+    private double errorBound;
+
+    void add(TileGrid.Cell cell) {
+      double bound = cell.errorBound();
+      long scores = (long) cell.m() * cell.n();
+      synchronized (this) {
+        trials += scores;
+        tiles++;
+        products += scores * cell.inner;
+        doubleTiles += cell.inDouble ? 1 : 0;
+        errorBound = Math.max(errorBound, bound);
+      }
+    }
+
+    synchronized ScoreReport report(int d) {
+      double columns = trials == 0 ? 0 : (double) products / trials / d;
+      return new ScoreReport(trials, errorBound, columns, tiles, doubleTiles);
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package dev.gme.core.score.tile;
+
+/**
+ * What scoring the trials of a tile costs in several ways, in multiply-adds of the product of a
+ * tile, measured side by side in one run (d = 200). m x n: size of the tile, d: dimension, K: inner
+ * dimension.
+ */
+public final class TrialCost {
+  /** A component of a pair in double: 9 ns where a multiply-add takes 0.025 ns. */
+  private static final double PAIR = 375;
+
+  /** An element of the factors, for a product and for single trials: 0.3 and 0.55 ns. */
+  private static final double ELEMENT = 12;
+
+  private static final double ROW_ELEMENT = 22;
+
+  /** A tile as a whole, its plan above all: 30 µs. */
+  private static final double TILE = 1.2e6;
+
+  /** A trial whose factors are there: 42 ns at K = 211. */
+  private static final double TRIAL = 1100;
+
+  private static final double TRIAL_ELEMENT = 3;
+
+  /** An element of a side, sorted and with its diagonal terms: 18 ns. */
+  private static final double PREPARED = 720;
+
+  /** The side of a tile, as long as it is not known. */
+  private static final double SIDE = 192;
+
+  /** K over d, as long as it is not known. */
+  private static final double COLUMNS = 1.4;
+
+  private TrialCost() {}
+
+  /**
+   * Whether all trials are cheaper one by one than the two sides in tiles, if trials are spread
+   * evenly over these.
+   */
+  public static boolean needsNoTiles(long trials, int rows, int cols, int d) {
+    if (trials == 0) {
+      return true;
+    }
+    double tiles = Math.ceil(rows / SIDE) * Math.ceil(cols / SIDE);
+    double m = Math.min(rows, SIDE);
+    double n = Math.min(cols, SIDE);
+    double prepared = (rows + (double) cols) * d * PREPARED;
+    return trials * PAIR * d <= prepared + tiles * byTile(trials / tiles, m, n, d);
+  }
+
+  /** Whether the trials of a tile are cheaper one by one than by the tile in any way. */
+  static boolean isOneByOne(int trials, int m, int n, int d) {
+    return trials * PAIR * d <= byTile(trials, m, n, d);
+  }
+
+  private static double byTile(double trials, double m, double n, int d) {
+    double inner = COLUMNS * d;
+    return TILE + Math.min(product(m, n, inner), dots(trials, m, n, inner));
+  }
+
+  /** Whether the trials of a tile are cheaper by the product of its factors than by theirs. */
+  static boolean isProduct(int trials, int m, int n, int inner) {
+    return product(m, n, inner) <= dots(trials, m, n, inner);
+  }
+
+  private static double product(double m, double n, double inner) {
+    return inner * (m * n + ELEMENT * (m + n));
+  }
+
+  private static double dots(double trials, double m, double n, double inner) {
+    return inner * ROW_ELEMENT * (m + n) + trials * (TRIAL + TRIAL_ELEMENT * inner);
+  }
+}

@@ -1,0 +1,133 @@
+package dev.gme.core.train.data;
+
+import dev.gme.core.GmeException;
+import dev.gme.core.Progress;
+import dev.gme.core.Trained;
+import dev.gme.core.linalg.Cholesky;
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.SymmetricEigen;
+import dev.gme.core.model.Preprocessing;
+import dev.gme.core.model.Preprocessing.Plan;
+import dev.gme.core.model.PreprocessingStep;
+import dev.gme.core.model.Signs;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Learns a preprocessing chain (docs/math.md 3.9): each step from the training vectors as the steps
+ * before it leave them. The data are read block by block, once, and once more after every length
+ * normalization: what linear steps make of the covariances is computed, not measured.
+ *
+ * <pre>{@code
+ * List<Plan> plans = List.of(Plan.centre(), Plan.lda(150), Plan.length(), Plan.centre());
+ * Preprocessing chain = new PreprocessingTrainer(plans).train(data, progress).model();
+ * TrainingData ready = data.withVectors(chain.view(data.vectors()));
+ * }</pre>
+ */
+public final class PreprocessingTrainer {
+  private final List<Plan> plans;
+
+  public PreprocessingTrainer(List<Plan> plans) {
+    this.plans = List.copyOf(plans);
+  }
+
+  /** The chain; its notes say where a nearly singular covariance was regularized. */
+  public Trained<Preprocessing> train(TrainingData data, Progress progress) {
+    List<PreprocessingStep> steps = new ArrayList<>();
+    List<String> notes = new ArrayList<>();
+    int dimension = data.dimension();
+    SpeakerScatter scatter = null;
+    for (Plan plan : plans) {
+      PreprocessingStep step;
+      if (plan instanceof Plan.Length) {
+        step = new PreprocessingStep.Length(dimension);
+        scatter = null;
+      } else {
+        if (scatter == null) {
+          Preprocessing chain = Preprocessing.of(steps);
+          scatter = SpeakerScatter.of(data.withVectors(chain.view(data.vectors())), progress);
+        }
+        step = learn(plan, scatter, notes);
+        scatter = scatter.after(step);
+      }
+      steps.add(step);
+      dimension = step.outputDimension();
+    }
+    return new Trained<>(Preprocessing.of(steps), List.of(), notes);
+  }
+
+  private static PreprocessingStep learn(Plan plan, SpeakerScatter scatter, List<String> notes) {
+    if (plan instanceof Plan.Lda lda) {
+      return new PreprocessingStep.Linear("lda " + lda.dimension(), lda(lda, scatter, notes));
+    }
+    if (plan instanceof Plan.WhitenWithin) {
+      DoubleMatrix within = noise(scatter, scatter.within(), notes);
+      return new PreprocessingStep.Linear("whiten within", inverseRoot(within));
+    }
+    if (plan instanceof Plan.WhitenTotal) {
+      requireRegularTotal(scatter);
+      return new PreprocessingStep.Linear("whiten total", inverseRoot(scatter.total()));
+    }
+    return new PreprocessingStep.Centre(scatter.mean());
+  }
+
+  private static DoubleMatrix lda(Plan.Lda plan, SpeakerScatter scatter, List<String> notes) {
+    int dim = scatter.within().rows();
+    int limit = Math.min(dim, scatter.speakers() - 1);
+    if (plan.dimension() > limit) {
+      throw new GmeException(
+          "LDA to "
+              + plan.dimension()
+              + " dimensions needs as many input dimensions and more"
+              + " speakers than that, found "
+              + dim
+              + " dimensions and "
+              + scatter.speakers()
+              + " speakers",
+          limit == 0
+              ? "give training vectors of several speakers"
+              : "choose an LDA dimension of at most " + limit);
+    }
+    DoubleMatrix mixed = scatter.within().plus(scatter.between().times(plan.totalFactor()));
+    DoubleMatrix rows =
+        SymmetricEigen.of(scatter.between(), Cholesky.of(noise(scatter, mixed, notes)))
+            .vectorsAsRows()
+            .rowRange(0, plan.dimension());
+    return rows.scaleRows(Signs.ofRows(rows));
+  }
+
+  /** The covariance to invert, regularized where it is nearly singular. */
+  private static DoubleMatrix noise(
+      SpeakerScatter scatter, DoubleMatrix covariance, List<String> notes) {
+    DataRules.enforce(DataRules.constantColumns(scatter));
+    NoiseEstimate noise = NoiseEstimate.of(scatter, covariance).orThrow();
+    noise.note().filter(note -> !notes.contains(note)).ifPresent(notes::add);
+    return noise.covariance();
+  }
+
+  private static void requireRegularTotal(SpeakerScatter scatter) {
+    DataRules.enforce(DataRules.constantColumns(scatter));
+    double[] eigenvalues = scatter.relativeEigenvalues(scatter.total());
+    int rank = NoiseEstimate.above(NoiseEstimate.ZERO, eigenvalues);
+    if (rank < eigenvalues.length) {
+      throw new GmeException(
+          "the total covariance has rank "
+              + rank
+              + " in "
+              + eigenvalues.length
+              + " dimensions and cannot be inverted",
+          "give more recordings than dimensions, or reduce the dimension first");
+    }
+  }
+
+  /** S^-½, the symmetric root. */
+  private static DoubleMatrix inverseRoot(DoubleMatrix s) {
+    SymmetricEigen eigen = SymmetricEigen.of(s);
+    double[] values = eigen.values();
+    for (int i = 0; i < values.length; i++) {
+      values[i] = 1 / Math.sqrt(values[i]);
+    }
+    DoubleMatrix rows = eigen.vectorsAsRows();
+    return rows.transposeTimes(rows.scaleRows(values)).symmetrized();
+  }
+}

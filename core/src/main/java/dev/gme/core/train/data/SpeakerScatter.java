@@ -1,0 +1,133 @@
+package dev.gme.core.train.data;
+
+import dev.gme.core.Progress;
+import dev.gme.core.linalg.Blas;
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.SymmetricEigen;
+import dev.gme.core.model.PreprocessingStep;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Mean and covariances of labelled vectors (docs/math.md 3.9): within speakers, between speaker
+ * means, and their sum. Recordings may carry weights: weight 2 counts as a recording twice.
+ *
+ * <pre>{@code
+ * SpeakerScatter scatter = SpeakerScatter.of(data, progress);
+ * DoubleMatrix noise = scatter.within();
+ * }</pre>
+ */
+public final class SpeakerScatter {
+  private final double[] mean;
+  private final DoubleMatrix within;
+  private final DoubleMatrix between;
+  private final int speakers;
+  private final double weight;
+
+  private SpeakerScatter(
+      double[] mean, DoubleMatrix within, DoubleMatrix between, int speakers, double weight) {
+    this.mean = mean;
+    this.within = within;
+    this.between = between;
+    this.speakers = speakers;
+    this.weight = weight;
+  }
+
+  /** In one pass over the data. */
+  public static SpeakerScatter of(TrainingData data, Progress progress) {
+    return of(SpeakerStatistics.gather(data, progress));
+  }
+
+  /** About the mean of the statistics. */
+  public static SpeakerScatter of(SpeakerStatistics statistics) {
+    double[] n = statistics.counts();
+    double total = statistics.total();
+    double[] scale = new double[n.length];
+    for (int s = 0; s < n.length; s++) {
+      scale[s] = Math.sqrt(1 / (n[s] * total));
+    }
+    DoubleMatrix between = statistics.sums().scaleRows(scale).gram();
+    DoubleMatrix within = statistics.secondMoment().times(1 / total).minus(between).symmetrized();
+    return new SpeakerScatter(statistics.mean(), within, between, n.length, total);
+  }
+
+  /** Of the vectors after a step that is linear, which all are but {@code Length}. */
+  SpeakerScatter after(PreprocessingStep step) {
+    if (step instanceof PreprocessingStep.Centre centre) {
+      double[] moved = mean.clone();
+      Blas.axpy(moved.length, -1, centre.mean(), 0, moved, 0);
+      return new SpeakerScatter(moved, within, between, speakers, weight);
+    }
+    DoubleMatrix a = ((PreprocessingStep.Linear) step).matrix();
+    return new SpeakerScatter(
+        a.times(mean),
+        a.times(within).timesTranspose(a).symmetrized(),
+        a.times(between).timesTranspose(a).symmetrized(),
+        speakers,
+        weight);
+  }
+
+  public double[] mean() {
+    return mean.clone();
+  }
+
+  /** Sw: the covariance of recordings about their speaker's mean. */
+  public DoubleMatrix within() {
+    return within;
+  }
+
+  /** Sb: the covariance of the speakers' means, each counted with its recordings. */
+  public DoubleMatrix between() {
+    return between;
+  }
+
+  /** St = Sw + Sb. */
+  public DoubleMatrix total() {
+    return within.plus(between);
+  }
+
+  public int speakers() {
+    return speakers;
+  }
+
+  /** N, the sum of the weights. */
+  public double weight() {
+    return weight;
+  }
+
+  /** Up to the rounding of its mean. */
+  private boolean isConstant(int i) {
+    return variance(i) <= 1e-24 * mean[i] * mean[i];
+  }
+
+  /** The columns, from 0, that are the same in all recordings. */
+  List<Integer> constantColumns() {
+    return IntStream.range(0, mean.length).filter(this::isConstant).boxed().toList();
+  }
+
+  /** The columns whose standard deviation is at most this share of their mean, but not 0. */
+  List<Integer> nearConstantColumns(double share) {
+    return IntStream.range(0, mean.length)
+        .filter(i -> !isConstant(i) && Math.sqrt(variance(i)) <= share * Math.abs(mean[i]))
+        .boxed()
+        .toList();
+  }
+
+  /** The total variance of column i. */
+  double variance(int i) {
+    return within.get(i, i) + between.get(i, i);
+  }
+
+  /**
+   * The eigenvalues of a covariance, largest first, in units of the columns' total variances: what
+   * they say about rank does not depend on the scale of a column. Constant columns give zeros.
+   */
+  double[] relativeEigenvalues(DoubleMatrix covariance) {
+    double[] scale = new double[mean.length];
+    for (int i = 0; i < scale.length; i++) {
+      scale[i] = isConstant(i) ? 0 : 1 / Math.sqrt(variance(i));
+    }
+    return SymmetricEigen.of(covariance.scaleRows(scale).scaleColumns(scale).symmetrized())
+        .values();
+  }
+}

@@ -1,0 +1,216 @@
+package dev.gme.core.train.discriminative;
+
+import dev.gme.core.Checkpoint;
+import dev.gme.core.Checkpoints;
+import dev.gme.core.GmeException;
+import dev.gme.core.Progress;
+import dev.gme.core.Trained;
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.math.SeededRandom;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Walks down a criterion, stage by stage. Now and then it looks at the held-out speakers; a stage
+ * ends when these have not gained for a while, and the best parameters seen are kept, so that
+ * training never ends worse on them than it began.
+ *
+ * <p>A checkpoint is saved after every look. Minibatches are functions of the seed and the step's
+ * number, so that where it stands is known from counts, parameters and what the steps remember.
+ */
+final class Descent {
+  private static final double MOMENTUM = 0.9;
+
+  private final Criterion criterion;
+  private final List<Stage> stages;
+  private final DescentOptions options;
+  private final WhitenedData data;
+  private final String method;
+  private final Checkpoints checkpoints;
+  private final Progress progress;
+
+  private final double[] start;
+  private final List<Double> objective = new ArrayList<>();
+  private final List<String> notes = new ArrayList<>();
+  private int stage;
+  private double[] begin;
+  private Look atBegin;
+  private Steps steps;
+  private int made;
+  private double[] best;
+  private Look atBest;
+  private int stale;
+  private Look last;
+
+  Descent(
+      Criterion criterion,
+      List<Stage> stages,
+      double[] start,
+      DescentOptions options,
+      WhitenedData data,
+      Checkpoints checkpoints,
+      Progress progress) {
+    this.criterion = criterion;
+    this.stages = stages;
+    this.start = start;
+    this.options = options;
+    this.data = data;
+    this.checkpoints = checkpoints;
+    this.progress = progress;
+    method = criterion + ", " + options + ", " + data;
+  }
+
+  /**
+   * Goes through all stages. The objective is the cost of the held-out speakers: at the start, and
+   * at the end of each stage.
+   */
+  Trained<double[]> run() {
+    checkpoints.last().ifPresentOrElse(this::resume, this::start);
+    while (stage < stages.size()) {
+      finish(walk());
+      stage++;
+      if (stage < stages.size()) {
+        enter();
+      }
+    }
+    return new Trained<>(begin, objective, notes);
+  }
+
+  private void start() {
+    begin = start.clone();
+    atBegin = criterion.look(begin);
+    if (!Double.isFinite(atBegin.cost())) {
+      throw new GmeException(
+          "the model to start from gives the held-out speakers scores that are not finite",
+          "start from a model that was trained on such vectors");
+    }
+    objective.add(atBegin.cost());
+    enter();
+    save();
+  }
+
+  private void enter() {
+    Stage now = stages.get(stage);
+    Penalized penalized =
+        new Penalized(now.free(), begin, start, data.space.size(), options.penalty());
+    steps =
+        now.fixed()
+            .map(all -> Steps.fixed(penalized, all, now.rate()))
+            .orElseGet(() -> minibatches(penalized, now.rate()));
+    made = 0;
+    stale = 0;
+    best = begin;
+    atBest = atBegin;
+    last = atBegin;
+  }
+
+  private Steps minibatches(Penalized penalized, double rate) {
+    // Stream 0 chose the held-out speakers; the streams of stages are far apart.
+    long stream = 1 + ((long) stage << 32);
+    return Steps.minibatches(
+        penalized,
+        number -> criterion.minibatch(new SeededRandom(options.seed(), stream + number)),
+        options.method() == DescentOptions.Method.ADAM
+            ? Optimizer.adam(penalized.size(), rate)
+            : Optimizer.momentum(penalized.size(), rate, MOMENTUM),
+        options.evaluateEvery());
+  }
+
+  /** Makes the steps of a stage; says why it ended, unless steps or patience did. */
+  private Optional<String> walk() {
+    String name = criterion.name() + " " + stages.get(stage).name() + ": ";
+    long total = (long) stages.size() * options.steps();
+    while (made < options.steps() && stale < options.patience()) {
+      progress.step(name + last, (long) stage * options.steps() + made, total);
+      Optional<String> stuck = steps.next(made);
+      if (stuck.isPresent()) {
+        return stuck;
+      }
+      made++;
+      if (made % steps.evaluateEvery() == 0 || made == options.steps()) {
+        look();
+        if (!Double.isFinite(last.cost())) {
+          return Optional.of(Steps.OVERFLOW);
+        }
+        save();
+      }
+    }
+    return Optional.empty();
+  }
+
+  private void look() {
+    double[] now = stages.get(stage).free().at(begin, steps.free());
+    last = criterion.look(now);
+    if (last.cost() < atBest.cost()) {
+      best = now;
+      atBest = last;
+      stale = 0;
+    } else {
+      stale++;
+    }
+  }
+
+  private void finish(Optional<String> end) {
+    Stage now = stages.get(stage);
+    double chance = now.undoChance() ? criterion.chance() / Math.sqrt(data.heldOut.length) : 0;
+    boolean isKept = atBest.cost() < (1 - chance) * atBegin.cost();
+    notes.add(
+        String.format(
+            Locale.ROOT,
+            "%s: %d steps, held-out cost %.5f to %.5f%s%s",
+            now.name(),
+            made,
+            atBegin.cost(),
+            atBest.cost(),
+            end.map(reason -> ", " + reason).orElse(""),
+            isKept ? "" : ", too little to be kept"));
+    if (isKept) {
+      begin = best;
+      atBegin = atBest;
+    }
+    objective.add(atBegin.cost());
+  }
+
+  private void save() {
+    Map<String, DoubleMatrix> state = new HashMap<>();
+    state.put("counts", row(stage, made, stale));
+    state.put("begin", row(begin));
+    state.put("best", row(best));
+    state.put("looks", DoubleMatrix.of(new double[][] {row(atBegin), row(atBest), row(last)}));
+    steps.save(state);
+    checkpoints.save(new Checkpoint(method, state, objective, notes));
+  }
+
+  private static DoubleMatrix row(double... x) {
+    return DoubleMatrix.wrap(1, x.length, x.clone());
+  }
+
+  private static double[] row(Look look) {
+    return new double[] {look.cost(), look.eer(), look.cprmMin()};
+  }
+
+  private static Look look(DoubleMatrix looks, int i) {
+    return new Look(looks.get(i, 0), looks.get(i, 1), looks.get(i, 2));
+  }
+
+  private void resume(Checkpoint checkpoint) {
+    double[] counts = checkpoint.require(method).get("counts").row(0);
+    objective.addAll(checkpoint.objective());
+    notes.addAll(checkpoint.notes());
+    stage = (int) counts[0];
+    begin = checkpoint.get("begin").row(0);
+    DoubleMatrix looks = checkpoint.get("looks");
+    atBegin = look(looks, 0);
+    enter();
+    made = (int) counts[1];
+    stale = (int) counts[2];
+    best = checkpoint.get("best").row(0);
+    atBest = look(looks, 1);
+    last = look(looks, 2);
+    steps.restore(checkpoint);
+  }
+}

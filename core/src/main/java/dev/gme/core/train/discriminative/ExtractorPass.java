@@ -1,0 +1,134 @@
+package dev.gme.core.train.discriminative;
+
+import dev.gme.core.embedding.MetaEmbeddings;
+import dev.gme.core.linalg.Blas;
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.Op;
+import dev.gme.core.score.tile.PairTiles;
+import java.util.Arrays;
+
+/**
+ * The extractor on one side of a minibatch, forward and backward in float (docs/math.md 5.3). The
+ * vectors are whitened and centred, so that there is no mean.
+ */
+final class ExtractorPass {
+  private final int n;
+  private final int dim;
+  private final int d;
+  private final float[] x;
+  private final float[] px;
+  private final float[] y;
+  private final double[] b;
+  private final double[] q;
+  private final double nu;
+  private final double[] lambda;
+
+  /**
+   * The forward pass.
+   *
+   * @param x n vectors of dimension dim, one after the other
+   * @param ph P, d x dim, and below it H, (dim − d) x dim
+   */
+  ExtractorPass(int n, int dim, float[] x, float[] ph, double[] lambda, double nu) {
+    this.n = n;
+    this.dim = dim;
+    this.d = lambda.length;
+    this.x = x;
+    this.nu = nu;
+    this.lambda = lambda;
+    int complement = dim - d;
+    px = new float[n * d];
+    Blas.gemm(Op.NONE, Op.TRANSPOSE, n, d, dim, 1, x, 0, dim, ph, 0, dim, 0, px, 0, d);
+    b = new double[n];
+    q = new double[n];
+    if (nu == Double.POSITIVE_INFINITY) {
+      y = new float[0];
+      Arrays.fill(b, 1);
+      return;
+    }
+    y = new float[n * complement];
+    int h = d * dim;
+    Blas.gemm(
+        Op.NONE, Op.TRANSPOSE, n, complement, dim, 1, x, 0, dim, ph, h, dim, 0, y, 0, complement);
+    for (int i = 0; i < n; i++) {
+      q[i] = Blas.dot(complement, y, i * complement, y, i * complement);
+      b[i] = (nu + complement) / (nu + q[i]);
+    }
+  }
+
+  /** Whether there are embeddings: parameters may be so large that they overflow. */
+  boolean isFinite() {
+    for (double l : lambda) {
+      if (!Float.isFinite((float) l)) {
+        return false;
+      }
+    }
+    for (int i = 0; i < n; i++) {
+      if (!(b[i] > 0 && Double.isFinite(b[i]))) {
+        return false;
+      }
+    }
+    for (float v : px) {
+      if (!Float.isFinite(v)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  MetaEmbeddings embeddings() {
+    double[] a = new double[n * d];
+    for (int i = 0; i < n; i++) {
+      for (int k = 0; k < d; k++) {
+        a[i * d + k] = b[i] * px[i * d + k];
+      }
+    }
+    return MetaEmbeddings.of(DoubleMatrix.wrap(n, d, a), b, lambda);
+  }
+
+  /**
+   * Adds the derivatives with respect to P and, below it, H, given those with respect to the
+   * embeddings. To be called once: it spoils what the forward pass left.
+   */
+  void backward(PairTiles.Derivatives derivatives, float[] dPH) {
+    double[] dA = derivatives.a().array();
+    double[] dB = derivatives.b().array();
+    int complement = dim - d;
+    float[] bA = new float[n * d];
+    for (int i = 0; i < n; i++) {
+      // b enters through a = b Px as well.
+      double t = dB[i];
+      for (int k = 0; k < d; k++) {
+        t += dA[i * d + k] * px[i * d + k];
+        bA[i * d + k] = (float) (b[i] * dA[i * d + k]);
+      }
+      if (nu != Double.POSITIVE_INFINITY) {
+        float e = (float) (-2 * t * b[i] / (nu + q[i]));
+        for (int k = i * complement; k < (i + 1) * complement; k++) {
+          y[k] *= e;
+        }
+      }
+    }
+    Blas.gemm(Op.TRANSPOSE, Op.NONE, d, dim, n, 1, bA, 0, d, x, 0, dim, 1, dPH, 0, dim);
+    if (nu != Double.POSITIVE_INFINITY) {
+      int h = d * dim;
+      Blas.gemm(
+          Op.TRANSPOSE,
+          Op.NONE,
+          complement,
+          dim,
+          n,
+          1,
+          y,
+          0,
+          complement,
+          x,
+          0,
+          dim,
+          1,
+          dPH,
+          h,
+          dim);
+    }
+  }
+}

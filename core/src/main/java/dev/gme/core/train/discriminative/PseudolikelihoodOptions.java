@@ -1,0 +1,31 @@
+package dev.gme.core.train.discriminative;
+
+import dev.gme.core.partition.ChineseRestaurant;
+
+/**
+ * What pseudolikelihood is taken of; how it is raised is in {@link DescentOptions}.
+ *
+ * @param speakers speakers of a minibatch, drawn without replacement, with all their recordings
+ * @param prior how recordings are shared among speakers before they are heard
+ */
+public record PseudolikelihoodOptions(int speakers, ChineseRestaurant prior) {
+  public PseudolikelihoodOptions {
+    if (speakers < 2) {
+      throw new IllegalArgumentException(
+          "a minibatch needs at least 2 speakers, found " + speakers);
+    }
+    Seating.requireNewcomers(prior);
+  }
+
+  public static PseudolikelihoodOptions standard() {
+    return new PseudolikelihoodOptions(500, new ChineseRestaurant(1, 0.5));
+  }
+
+  public PseudolikelihoodOptions withSpeakers(int n) {
+    return new PseudolikelihoodOptions(n, prior);
+  }
+
+  public PseudolikelihoodOptions withPrior(ChineseRestaurant newPrior) {
+    return new PseudolikelihoodOptions(speakers, newPrior);
+  }
+}

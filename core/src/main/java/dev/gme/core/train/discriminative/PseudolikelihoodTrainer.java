@@ -1,0 +1,56 @@
+package dev.gme.core.train.discriminative;
+
+import dev.gme.core.Checkpoints;
+import dev.gme.core.Progress;
+import dev.gme.core.Trained;
+import dev.gme.core.model.GmeExtractor;
+import dev.gme.core.train.data.TrainingData;
+
+/**
+ * Trains an extractor by pseudolikelihood under a Chinese restaurant prior (docs/math.md 5.4): to
+ * say of a recording, given the speakers of all others, whose it is or that it is of a new speaker.
+ * Coordinates, stages and early stopping are those of {@link BxeTrainer}.
+ *
+ * <pre>{@code
+ * Trained<GmeExtractor> t =
+ *     new PseudolikelihoodTrainer(PseudolikelihoodOptions.standard(), DescentOptions.standard())
+ *         .train(data, plda.withNu(2).extractor(), progress);
+ * }</pre>
+ */
+public final class PseudolikelihoodTrainer {
+  private final PseudolikelihoodOptions options;
+  private final DescentOptions descent;
+
+  public PseudolikelihoodTrainer(PseudolikelihoodOptions options, DescentOptions descent) {
+    this.options = options;
+    this.descent = descent;
+  }
+
+  /** Trains from a start, and cannot be interrupted without starting anew. */
+  public Trained<GmeExtractor> train(TrainingData data, GmeExtractor start, Progress progress) {
+    return train(data, start, Checkpoints.NONE, progress);
+  }
+
+  /**
+   * Trains from a start, or goes on from the last checkpoint with the same result. The objective is
+   * the mean −log P_i of the held-out speakers' recordings over that of a system that knows the
+   * prior only: at the start, and at the end of each stage.
+   */
+  public Trained<GmeExtractor> train(
+      TrainingData data, GmeExtractor start, Checkpoints checkpoints, Progress progress) {
+    WhitenedData whitened = new WhitenedData(data, start, descent);
+    Criterion criterion = new PseudolikelihoodCriterion(whitened, options);
+    WhitenedExtractor space = whitened.space;
+    Trained<double[]> trained =
+        new Descent(
+                criterion,
+                Stage.standard(criterion, space, space.size(), descent),
+                space.parameters(),
+                descent,
+                whitened,
+                checkpoints,
+                progress)
+            .run();
+    return new Trained<>(space.extractor(trained.model()), trained.objective(), trained.notes());
+  }
+}

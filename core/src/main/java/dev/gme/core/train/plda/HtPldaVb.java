@@ -1,0 +1,188 @@
+package dev.gme.core.train.plda;
+
+import dev.gme.core.Checkpoint;
+import dev.gme.core.Checkpoints;
+import dev.gme.core.GmeException;
+import dev.gme.core.Progress;
+import dev.gme.core.Trained;
+import dev.gme.core.linalg.Cholesky;
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.model.HtPlda;
+import dev.gme.core.train.data.SpeakerBlocks;
+import dev.gme.core.train.data.TrainingData;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Heavy-tailed PLDA by variational Bayes with ν given (docs/math.md 4.3). An iteration is one pass
+ * over the data.
+ *
+ * <pre>{@code
+ * Trained<HtPlda> vb = HtPldaVb.standard().train(data, gaussianPlda.withNu(2), progress);
+ * }</pre>
+ *
+ * @param scaleStep how the scales of the recordings are estimated
+ * @param minimumDivergenceZ whether F is rescaled so that the speakers' z are standard normal
+ * @param minimumDivergenceScale whether W is rescaled so that the expected scales have mean 1
+ * @param iterations how many; the bound need not rise, so no rule can stop them earlier
+ */
+public record HtPldaVb(
+    ScaleStep scaleStep,
+    boolean minimumDivergenceZ,
+    boolean minimumDivergenceScale,
+    int iterations) {
+
+  /** How the scale b of a recording is estimated. */
+  public sealed interface ScaleStep {
+    /** From the recording alone, as the extractor does. */
+    static ScaleStep closed() {
+      return new Closed();
+    }
+
+    /** Together with z, by this many alternations. */
+    static ScaleStep meanField(int innerIterations) {
+      return new MeanField(innerIterations);
+    }
+
+    /** See {@link #closed}. */
+    record Closed() implements ScaleStep {}
+
+    /** See {@link #meanField}. */
+    record MeanField(int innerIterations) implements ScaleStep {
+      public MeanField {
+        if (innerIterations < 1) {
+          throw new IllegalArgumentException(
+              "at least 1 inner iteration is needed, found " + innerIterations);
+        }
+      }
+    }
+
+    /** How often z and the scales are alternated, 0 for the closed form. */
+    default int innerIterations() {
+      return this instanceof MeanField m ? m.innerIterations() : 0;
+    }
+  }
+
+  public HtPldaVb {
+    if (iterations < 0) {
+      throw new IllegalArgumentException(
+          "the number of iterations must not be negative, found " + iterations);
+    }
+  }
+
+  /** The default: closed scales, both minimum-divergence steps, ten iterations. */
+  public static HtPldaVb standard() {
+    return new HtPldaVb(ScaleStep.closed(), true, true, 10);
+  }
+
+  public HtPldaVb withIterations(int n) {
+    return new HtPldaVb(scaleStep, minimumDivergenceZ, minimumDivergenceScale, n);
+  }
+
+  /**
+   * Trains from a start, whose mean and ν are kept. The objective is the lower bound on the
+   * log-likelihood with the parameters of each iteration; it usually rises, but need not.
+   */
+  public Trained<HtPlda> train(TrainingData data, HtPlda start, Progress progress) {
+    return train(data, start, Checkpoints.NONE, progress);
+  }
+
+  /** The same, continued from the last checkpoint if there is one. */
+  public Trained<HtPlda> train(
+      TrainingData data, HtPlda start, Checkpoints checkpoints, Progress progress) {
+    if (data.dimension() != start.inputDimension()) {
+      throw new GmeException(
+          "the model takes vectors of dimension "
+              + start.inputDimension()
+              + ", found "
+              + data.dimension(),
+          "train on the vectors that the model was made for");
+    }
+    String method = method(data, start);
+    Optional<Checkpoint> last = checkpoints.last().map(c -> c.require(method));
+    List<Double> objective = new ArrayList<>(last.map(Checkpoint::objective).orElse(List.of()));
+    DroppedDimensions dropped =
+        last.map(c -> DroppedDimensions.of(c.get("dropped"))).orElseGet(DroppedDimensions::new);
+    HtPlda model =
+        last.map(c -> HtPlda.of(start.mean(), c.get("f"), c.get("w"), start.nu())).orElse(start);
+    List<String> notes = new ArrayList<>(last.map(Checkpoint::notes).orElse(List.of()));
+    notes.removeAll(dropped.notes(model.speakerDimension()));
+    SpeakerBlocks blocks = new SpeakerBlocks(data);
+    VbEStep step = new VbEStep(data, blocks, model, scaleStep, what(objective), progress);
+    objective.add(step.bound);
+    for (int i = objective.size(); i <= iterations; i++) {
+      model = maximize(data, step, model, i, dropped, notes);
+      Map<String, DoubleMatrix> state =
+          Map.of("f", model.f(), "w", model.w(), "dropped", dropped.matrix());
+      checkpoints.save(new Checkpoint(method, state, objective, all(notes, dropped, model)));
+      step = new VbEStep(data, blocks, model, scaleStep, what(objective), progress);
+      objective.add(step.bound);
+    }
+    return new Trained<>(model, objective, all(notes, dropped, model));
+  }
+
+  private static List<String> all(List<String> notes, DroppedDimensions dropped, HtPlda model) {
+    List<String> out = new ArrayList<>(notes);
+    out.addAll(dropped.notes(model.speakerDimension()));
+    return out;
+  }
+
+  private String method(TrainingData data, HtPlda start) {
+    return "heavy-tailed PLDA by variational Bayes, D = "
+        + start.inputDimension()
+        + ", d = "
+        + start.speakerDimension()
+        + ", nu = "
+        + start.nu()
+        + ", "
+        + data.speakers()
+        + " speakers, "
+        + data.size()
+        + " recordings, total weight "
+        + data.totalWeight()
+        + ", "
+        + this;
+  }
+
+  /** The pass over the data that follows this objective, for people. */
+  private String what(List<Double> objective) {
+    int done = objective.size();
+    return done == 0
+        ? "VB: bound of the start"
+        : String.format(
+            Locale.ROOT,
+            "VB: iteration %d of %d, bound so far %.8g",
+            done,
+            iterations,
+            objective.get(done - 1));
+  }
+
+  /** The M-step; as that of {@link GaussianPldaEm}, with R = KK' and Q = TK⁻ᵀ. */
+  private HtPlda maximize(
+      TrainingData data,
+      VbEStep step,
+      HtPlda model,
+      int iteration,
+      DroppedDimensions dropped,
+      List<String> notes) {
+    String help = "reduce the speaker dimension";
+    Cholesky k = Cholesky.of(step.nMoment).orThrow("the sum of the speakers' second moments", help);
+    DoubleMatrix qt = k.solveLower(step.zf);
+    double total = minimumDivergenceScale ? step.totalScale : data.totalWeight();
+    Cholesky noise =
+        NoiseCovariance.factor(
+            "the noise covariance", step.second.minus(qt.gram()).times(1 / total), data, notes);
+    DoubleMatrix root =
+        minimumDivergenceZ
+            ? Cholesky.of(step.moment.times(1.0 / data.speakers()))
+                .orThrow("the speakers' mean second moment", help)
+                .factor()
+            : DoubleMatrix.identity(qt.rows());
+    DoubleMatrix f = qt.transpose().timesLower(k.solveLowerTriangle(root));
+    SpeakerSpace space = SpeakerSpace.of(noise.solveLower(f).gram(), iteration, dropped);
+    return HtPlda.of(model.mean(), space.canonical(f), noise.inverse(), model.nu());
+  }
+}

@@ -1,0 +1,183 @@
+package dev.gme.core.train.plda;
+
+import dev.gme.core.Checkpoints;
+import dev.gme.core.Progress;
+import dev.gme.core.Trained;
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.model.HtPlda;
+import dev.gme.core.model.Pipeline;
+import dev.gme.core.model.Preprocessing;
+import dev.gme.core.model.Preprocessing.Plan;
+import dev.gme.core.train.data.PreprocessingTrainer;
+import dev.gme.core.train.data.SpeakerSplit;
+import dev.gme.core.train.data.SpeakerStatistics;
+import dev.gme.core.train.data.TrainingData;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/**
+ * From labelled vectors to a {@link Pipeline} in one go: preprocessing, Gaussian PLDA by EM, then
+ * either ν plugged in or variational Bayes from there.
+ *
+ * <pre>{@code
+ * Trained<Pipeline> baseline = PldaRecipe.gaussian(200)
+ *     .preprocessedBy(Plan.centre(), Plan.whitenTotal(), Plan.length(), Plan.centre())
+ *     .train(data, progress);
+ * Trained<Pipeline> heavyTailed = PldaRecipe.gaussian(200).withNu(2).train(data, progress);
+ * Trained<Pipeline> best = PldaRecipe.gaussian(200).withNu(2).then(HtPldaVb.standard())
+ *     .train(data, progress);
+ * }</pre>
+ *
+ * @param preprocessing the steps to learn first
+ * @param speakerDimension d
+ * @param nu the degrees of freedom, infinite for Gaussian PLDA
+ * @param em how EM goes
+ * @param variationalBayes what follows EM, if anything
+ */
+public record PldaRecipe(
+    List<Plan> preprocessing,
+    int speakerDimension,
+    double nu,
+    EmOptions em,
+    Optional<HtPldaVb> variationalBayes) {
+  /** The paper keeps 200 of 600 dimensions for the speaker. */
+  private static final int MOST_SPEAKER_DIMENSIONS = 200;
+
+  /** Held-out recordings that a profile is made of: two million pairs. */
+  private static final int PROFILED = 2000;
+
+  public PldaRecipe {
+    preprocessing = List.copyOf(preprocessing);
+  }
+
+  /** Gaussian PLDA of speaker dimension d without preprocessing, by at most 20 iterations of EM. */
+  public static PldaRecipe gaussian(int d) {
+    return new PldaRecipe(
+        List.of(), d, Double.POSITIVE_INFINITY, EmOptions.standard(), Optional.empty());
+  }
+
+  /** The paper's baseline: centre, whiten the total covariance, normalize lengths, centre. */
+  public static List<Plan> baseline() {
+    return List.of(Plan.centre(), Plan.whitenTotal(), Plan.length(), Plan.centre());
+  }
+
+  /**
+   * A speaker dimension for those who have no better idea: a third of what the preprocessing
+   * leaves, as in the paper, but at most 200 and fewer than there are speakers.
+   */
+  public static int usualSpeakerDimension(TrainingData data, List<Plan> preprocessing) {
+    int dim = data.dimension();
+    for (Plan plan : preprocessing) {
+      dim = plan instanceof Plan.Lda lda ? lda.dimension() : dim;
+    }
+    int limit = Math.min(MOST_SPEAKER_DIMENSIONS, data.speakers() - 1);
+    return Math.max(1, Math.min(limit, dim / 3));
+  }
+
+  public PldaRecipe preprocessedBy(Plan... plans) {
+    return preprocessedBy(List.of(plans));
+  }
+
+  public PldaRecipe preprocessedBy(List<Plan> plans) {
+    return new PldaRecipe(plans, speakerDimension, nu, em, variationalBayes);
+  }
+
+  /** Heavy-tailed with this ν: the paper's shortcut. */
+  public PldaRecipe withNu(double newNu) {
+    return new PldaRecipe(preprocessing, speakerDimension, newNu, em, variationalBayes);
+  }
+
+  public PldaRecipe withStopping(Stopping other) {
+    return withEm(em.withStopping(other));
+  }
+
+  public PldaRecipe withEm(EmOptions other) {
+    return new PldaRecipe(preprocessing, speakerDimension, nu, other, variationalBayes);
+  }
+
+  /** With variational Bayes after EM. */
+  public PldaRecipe then(HtPldaVb vb) {
+    return new PldaRecipe(preprocessing, speakerDimension, nu, em, Optional.of(vb));
+  }
+
+  /** Trains; objective and notes are those of all that was done, the objective of the last part. */
+  public Trained<Pipeline> train(TrainingData data, Progress progress) {
+    return train(data, stage -> Checkpoints.NONE, progress);
+  }
+
+  /**
+   * The same, continued from checkpoints where there are some.
+   *
+   * @param checkpoints those of the stages {@code em} and {@code vb}
+   */
+  public Trained<Pipeline> train(
+      TrainingData data, Function<String, Checkpoints> checkpoints, Progress progress) {
+    Trained<Preprocessing> chain = new PreprocessingTrainer(preprocessing).train(data, progress);
+    TrainingData ready = data.withVectors(chain.model().view(data.vectors()));
+    Trained<HtPlda> plda = em(ready, checkpoints.apply("em"), progress);
+    List<String> notes = new ArrayList<>(chain.notes());
+    notes.addAll(plda.notes());
+    HtPlda model = plda.model().withNu(nu);
+    List<Double> objective = plda.objective();
+    if (variationalBayes.isPresent()) {
+      Trained<HtPlda> vb =
+          variationalBayes.get().train(ready, model, checkpoints.apply("vb"), progress);
+      notes.addAll(vb.notes());
+      model = vb.model();
+      objective = vb.objective();
+    }
+    return new Trained<>(
+        Pipeline.of(chain.model(), model.extractor()),
+        objective,
+        notes.stream().distinct().toList());
+  }
+
+  private Trained<HtPlda> em(TrainingData ready, Checkpoints checkpoints, Progress progress) {
+    SpeakerStatistics statistics = SpeakerStatistics.gather(ready, progress);
+    if (em.twoCovariance()) {
+      var trained = new TwoCovarianceEm(em.stopping()).train(statistics, checkpoints, progress);
+      HtPlda model = trained.model().model(speakerDimension, Double.POSITIVE_INFINITY);
+      return new Trained<>(model, trained.objective(), trained.notes());
+    }
+    PldaStart start =
+        em.randomStart().isPresent()
+            ? PldaStart.random(statistics, speakerDimension, em.randomStart().getAsLong())
+            : PldaStart.fromScatter(statistics, speakerDimension);
+    return new GaussianPldaEm(em.stopping(), em.minimumDivergence())
+        .train(statistics, start, checkpoints, progress);
+  }
+
+  /**
+   * Which ν suits the data: speakers are held out by chance, preprocessing and Gaussian PLDA are
+   * learned from the others, and each ν of the grid is tried on those held out.
+   *
+   * @param heldOut share of the speakers
+   * @param priorLogOdds prior log-odds of a target trial
+   */
+  public NuProfile profile(
+      TrainingData data,
+      List<Double> grid,
+      double heldOut,
+      double priorLogOdds,
+      long seed,
+      Progress progress) {
+    boolean[] held = SpeakerSplit.heldOut(data.speakers(), heldOut, seed);
+    TrainingData others = data.only(j -> data.speaker(j) >= 0 && !held[data.speaker(j)]);
+    Trained<Preprocessing> chain = new PreprocessingTrainer(preprocessing).train(others, progress);
+    HtPlda plda =
+        em(others.withVectors(chain.model().view(data.vectors())), Checkpoints.NONE, progress)
+            .model();
+    int[] tried =
+        IntStream.range(0, data.size())
+            .filter(j -> data.speaker(j) >= 0 && held[data.speaker(j)])
+            .limit(PROFILED)
+            .toArray();
+    DoubleMatrix ready = chain.model().apply(data.vectors().doubles(tried));
+    int[] speakers = Arrays.stream(tried).map(data::speaker).toArray();
+    return NuProfile.of(plda, ready, speakers, grid, priorLogOdds, progress);
+  }
+}

@@ -1,0 +1,157 @@
+package dev.gme.core.train.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.gme.core.GmeException;
+import dev.gme.core.Progress;
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.RowSource;
+import dev.gme.core.math.SeededRandom;
+import dev.gme.core.model.Preprocessing;
+import dev.gme.core.model.Preprocessing.Plan;
+import dev.gme.core.simulate.RecordingCounts;
+import dev.gme.core.train.TrainingCases;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What the learner reads and refuses; what it learns is in PreprocessingTest. */
+class PreprocessingTrainerTest {
+  private static final DoubleMatrix X = DoubleMatrix.wrap(6, 4, new SeededRandom(1).gaussians(24));
+
+  private static final int[] LABELS = {1, 1, 2, 2, 3, 3};
+
+  private static Preprocessing learn(Plan plan, RowSource x, int[] labels, double[] weights) {
+    return new PreprocessingTrainer(List.of(plan))
+        .train(TrainingData.of(x, labels, weights), Progress.NONE)
+        .model();
+  }
+
+  private static void refused(Runnable action, String message, String help) {
+    GmeException e = catchThrowableOfType(GmeException.class, action::run);
+    assertThat(e).hasMessage(message);
+    assertThat(e.help()).isEqualTo(help);
+  }
+
+  @Test
+  void dimensionOfLda() {
+    String sentence =
+        "LDA to %d dimensions needs as many input dimensions and more speakers than that, found 4"
+            + " dimensions and %d speakers";
+    refused(
+        () -> learn(Plan.lda(3), X, LABELS, null),
+        sentence.formatted(3, 3),
+        "choose an LDA dimension of at most 2");
+    refused(
+        () -> learn(Plan.lda(1), X, new int[6], null),
+        sentence.formatted(1, 1),
+        "give training vectors of several speakers");
+  }
+
+  @Test
+  void singularCovariances() {
+    for (Plan plan : List.of(Plan.lda(2), Plan.whitenWithin())) {
+      refused(
+          () -> learn(plan, X, LABELS, null),
+          "the recordings of 3 speakers (6 in all) vary about their speakers' means in 3 of 4"
+              + " dimensions only, so the noise cannot be estimated",
+          "give more recordings per speaker, or reduce the dimension to at most 2 first, by LDA"
+              + " with a total factor above 0");
+    }
+    // Which is possible.
+    assertThat(learn(Plan.lda(2, 1), X, LABELS, null).apply(X).cols()).isEqualTo(2);
+    refused(
+        () -> learn(Plan.whitenTotal(), X.rowRange(0, 3), new int[] {1, 1, 2}, null),
+        "the total covariance has rank 2 in 4 dimensions and cannot be inverted",
+        "give more recordings than dimensions, or reduce the dimension first");
+    DoubleMatrix constant = X.scaleColumns(new double[] {1, 0, 1, 1});
+    for (Plan plan : List.of(Plan.lda(2, 1), Plan.whitenWithin(), Plan.whitenTotal())) {
+      refused(
+          () -> learn(plan, constant, LABELS, null),
+          "column 1 (from 0) of the vectors is the same in all recordings",
+          "leave it out of the vectors");
+    }
+  }
+
+  @Test
+  void vectorsAndLabels() {
+    refused(
+        () -> learn(Plan.centre(), DoubleMatrix.zeros(0, 4), new int[0], null),
+        "there are no vectors to learn from",
+        "give training vectors");
+    refused(
+        () -> learn(Plan.centre(), X, LABELS, new double[6]),
+        "there are no vectors to learn from",
+        "give training vectors");
+    for (double weight : new double[] {-1, Double.NaN, Double.POSITIVE_INFINITY}) {
+      refused(
+          () -> learn(Plan.centre(), X, LABELS, new double[] {1, 1, weight, 1, 1, 1}),
+          "weight 2 must be finite and not negative, found " + weight,
+          "mend the weights");
+    }
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> learn(Plan.centre(), X, new int[5], null))
+        .withMessage("6 vectors need as many labels and weights, found 5");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> learn(Plan.centre(), X, LABELS, new double[1]))
+        .withMessage("6 vectors need as many labels and weights, found 6 and 1");
+    double[] damaged = X.array().clone();
+    damaged[4 * 3 + 1] = Double.NaN;
+    DoubleMatrix y = DoubleMatrix.wrap(6, 4, damaged);
+    refused(
+        () -> learn(Plan.centre(), y, LABELS, null),
+        "vector 3 (from 0) must be finite, found NaN at position 1",
+        "drop the recording or extract its vector again");
+    // Weight 0: not there.
+    assertThat(learn(Plan.centre(), y, LABELS, new double[] {1, 1, 1, 0, 1, 1}).steps()).hasSize(1);
+  }
+
+  /** The row of a vector without direction is named as it is in the data, not in a block. */
+  @Test
+  void zeroVectorsBeforeALengthNormalization() {
+    TrainingData data = TrainingCases.draw(3, 1, 2, 200, RecordingCounts.fixed(4), 1).data();
+    double[][] rows = data.vectors().doubles(0, 800).toRows();
+    rows[777] = new double[3];
+    TrainingData damaged = data.withVectors(DoubleMatrix.of(rows));
+    refused(
+        () ->
+            new PreprocessingTrainer(List.of(Plan.length(), Plan.centre()))
+                .train(damaged, Progress.NONE),
+        "vector 777 (from 0) has length 0.0 and no direction",
+        "drop the recording");
+  }
+
+  /** Linear steps take no further pass, a length normalization takes one, and blocks are small. */
+  @Test
+  void readsInBlocks() {
+    TrainingData data = TrainingCases.draw(5, 2, 2, 600, RecordingCounts.fixed(5), 2).data();
+    List<Integer> sizes = Collections.synchronizedList(new ArrayList<>());
+    RowSource counting =
+        new RowSource() {
+          @Override
+          public int rows() {
+            return data.size();
+          }
+
+          @Override
+          public int cols() {
+            return data.dimension();
+          }
+
+          @Override
+          public DoubleMatrix doubles(int from, int to) {
+            sizes.add(to - from);
+            return data.vectors().doubles(from, to);
+          }
+        };
+    List<Plan> plans =
+        List.of(Plan.centre(), Plan.whitenWithin(), Plan.lda(3), Plan.length(), Plan.centre());
+    new PreprocessingTrainer(plans).train(data.withVectors(counting), Progress.NONE);
+    // Each pass also reads one vector alone, as an origin.
+    assertThat(sizes.stream().mapToInt(s -> s).sum()).isEqualTo(2 * 3001);
+    assertThat(sizes).allMatch(size -> size <= 512);
+  }
+}

@@ -1,0 +1,339 @@
+package dev.gme.core.train.discriminative;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.gme.core.GmeException;
+import dev.gme.core.Progress;
+import dev.gme.core.Trained;
+import dev.gme.core.embedding.MetaEmbeddings;
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.metric.Cllr;
+import dev.gme.core.metric.Figures;
+import dev.gme.core.metric.ScoredTrials;
+import dev.gme.core.model.GmeExtractor;
+import dev.gme.core.model.HtPlda;
+import dev.gme.core.parallel.Workers;
+import dev.gme.core.simulate.ModelRecipe;
+import dev.gme.core.simulate.RecordingCounts;
+import dev.gme.core.simulate.SimulatedDatabase;
+import dev.gme.core.simulate.Simulator;
+import dev.gme.core.train.data.SpeakerStatistics;
+import dev.gme.core.train.data.TrainingData;
+import dev.gme.core.train.discriminative.BxeOptions.Calibration;
+import dev.gme.core.train.plda.GaussianPldaEm;
+import dev.gme.core.train.plda.PldaStart;
+import dev.gme.core.train.plda.Stopping;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Discriminative training on heavy-tailed data whose start is a plugged-in nu. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class BxeTrainerTest {
+  private static final BxeOptions BXE = BxeOptions.standard().withBatch(400);
+  private static final BxeOptions EVEN = BXE.withPrior(0.5);
+  private static final DescentOptions DESCENT = DescentOptions.builder().steps(30).build();
+
+  private TrainingData data;
+  private SimulatedDatabase evaluation;
+  private GmeExtractor plugIn;
+
+  @BeforeAll
+  void train() {
+    HtPlda truth = ModelRecipe.of(40, 12, 2).withSpectrum(25, 2).draw(1);
+    SimulatedDatabase train = new Simulator(truth).draw(300, RecordingCounts.fixed(8), 1);
+    evaluation = new Simulator(truth).draw(150, RecordingCounts.fixed(4), 2);
+    data = TrainingData.of(train.vectors(), train.speakers());
+    SpeakerStatistics statistics = SpeakerStatistics.gather(data, Progress.NONE);
+    plugIn =
+        new GaussianPldaEm(new Stopping(20, 1e-6), true)
+            .train(statistics, PldaStart.fromScatter(statistics, 12), Progress.NONE)
+            .model()
+            .withNu(2)
+            .extractor();
+  }
+
+  private Trained<BxeTrainer.Result> run(BxeOptions options, DescentOptions descent) {
+    return new BxeTrainer(options, descent).train(data, plugIn, Progress.NONE);
+  }
+
+  private Trained<BxeTrainer.Result> runAtRate(double rate) {
+    return run(BXE, DescentOptions.builder().rates(rate, rate).steps(30).build());
+  }
+
+  private double cllr(GmeExtractor extractor, double scale, double offset) {
+    MetaEmbeddings e = extractor.embed(evaluation.vectors());
+    double[] scores = e.llr(e).array().clone();
+    int[] speaker = evaluation.speakers();
+    int n = speaker.length;
+    boolean[] target = new boolean[n * n];
+    double[] weight = new double[n * n];
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < n; j++) {
+        scores[i * n + j] = scale * scores[i * n + j] + offset;
+        target[i * n + j] = speaker[i] == speaker[j];
+        weight[i * n + j] = i < j ? 1 : 0;
+      }
+    }
+    return Cllr.of(ScoredTrials.of(scores, target, weight));
+  }
+
+  @ParameterizedTest
+  @EnumSource(DescentOptions.Method.class)
+  void lowersTheCostOfNewSpeakers(DescentOptions.Method method) {
+    Trained<BxeTrainer.Result> t =
+        run(EVEN, DescentOptions.builder().method(method).steps(30).build());
+    assertThat(t.objective()).hasSize(3);
+    assertThat(t.objective().get(1)).isLessThanOrEqualTo(t.objective().get(0));
+    assertThat(t.objective().get(2)).isLessThanOrEqualTo(t.objective().get(1));
+    // The seeds are fixed and results independent of threads, so there is no false alarm.
+    double before = cllr(plugIn, 1, 0);
+    assertThat(cllr(t.model().extractor(), 1, 0)).isLessThan(0.95 * before);
+    assertThat(t.model().scale()).isEqualTo(1);
+    assertThat(t.model().offset()).isZero();
+  }
+
+  @Test
+  void trainsTheCalibrationToo() {
+    Trained<BxeTrainer.Result> t = run(EVEN.withCalibration(Calibration.JOINT), DESCENT);
+    BxeTrainer.Result r = t.model();
+    assertThat(r.scale()).isPositive().isNotEqualTo(1);
+    assertThat(cllr(r.extractor(), r.scale(), r.offset())).isLessThan(0.95 * cllr(plugIn, 1, 0));
+  }
+
+  /** The extractor's scores are calibrated where it stands; Cllr falls by that alone. */
+  @ParameterizedTest
+  @EnumSource(names = {"AFTER", "ALONE"})
+  void trainsTheCalibrationInAStageOfItsOwn(Calibration when) {
+    Trained<BxeTrainer.Result> t = run(EVEN.withCalibration(when), DESCENT);
+    BxeTrainer.Result r = t.model();
+    assertThat(t.notes().get(t.notes().size() - 1)).startsWith("calibration: ");
+    double[] cost = t.objective().stream().mapToDouble(c -> c).toArray();
+    assertThat(cost).hasSize(when == Calibration.AFTER ? 4 : 2);
+    assertThat(cost[cost.length - 1]).isLessThan(cost[cost.length - 2]);
+    assertThat(r.scale()).isPositive().isNotEqualTo(1);
+    assertThat(cllr(r.extractor(), r.scale(), r.offset())).isLessThan(cllr(r.extractor(), 1, 0));
+    if (when == Calibration.ALONE) {
+      assertThat(r.extractor()).isSameAs(plugIn);
+    }
+  }
+
+  /** The stage's objective falls to a minimum: none of the points around it is lower. */
+  @Test
+  void calibrationHasAMinimumThatIsFound() {
+    WhitenedData whitened = new WhitenedData(data, plugIn, DESCENT);
+    Criterion.Objective objective = new BxeCriterion(whitened, EVEN).calibration();
+    int size = whitened.space.size();
+    FreeParameters free = FreeParameters.range(size, size + 2);
+    double[] start = Arrays.copyOf(whitened.space.parameters(), size + 2);
+    Penalized function = new Penalized(free, start, start, size, 1);
+    Lbfgs search = new Lbfgs((x, g) -> function.evaluate(objective, x, g), new double[2], 0.1);
+    for (int i = 0; i < 30 && search.step(); i++) {}
+    for (double[] by : new double[][] {{0.02, 0}, {-0.02, 0}, {0, 0.05}, {0, -0.05}}) {
+      double[] beside = {search.point()[0] + by[0], search.point()[1] + by[1]};
+      assertThat(function.evaluate(objective, beside, new double[2])).isGreaterThan(search.value());
+    }
+  }
+
+  @Test
+  void gaussianExtractorsCanBeTrained() {
+    GmeExtractor gaussian = plugIn.withNu(Double.POSITIVE_INFINITY);
+    Trained<BxeTrainer.Result> t =
+        new BxeTrainer(EVEN, DESCENT).train(data, gaussian, Progress.NONE);
+    assertThat(t.objective().get(2)).isLessThan(0.8 * t.objective().get(0));
+    assertThat(t.model().extractor().nu()).isInfinite();
+  }
+
+  @Test
+  void neverEndsWorseThanItBegan() {
+    // Steps so large that nothing but the start survives.
+    Trained<BxeTrainer.Result> t = runAtRate(5);
+    assertThat(t.objective()).containsOnly(t.objective().get(0));
+    assertThat(t.model().extractor()).isSameAs(plugIn);
+  }
+
+  /** Parameters, scores or gradients overflow; what was best until then is kept, and finite. */
+  @ParameterizedTest
+  @CsvSource({"ADAM, 1e3", "ADAM, 1e30", "ADAM, 1e300", "MOMENTUM, 1e5", "MOMENTUM, 1e300"})
+  void survivesStepsOfAnySize(DescentOptions.Method method, double rate) {
+    Trained<BxeTrainer.Result> t =
+        run(
+            EVEN.withCalibration(Calibration.JOINT),
+            DescentOptions.builder().method(method).rates(rate, rate).steps(30).build());
+    assertThat(t.objective()).containsOnly(t.objective().get(0));
+    assertThat(t.model().extractor()).isSameAs(plugIn);
+    assertThat(t.model().scale()).isEqualTo(1);
+    assertThat(t.notes()).hasSize(2);
+    if (rate >= 1e30) {
+      assertThat(t.notes())
+          .allMatch(n -> n.contains("ended because the steps led where numbers overflow"));
+    }
+  }
+
+  @Test
+  void tellsHowTheHeldOutSpeakersFare() {
+    List<String> heard = new ArrayList<>();
+    List<Long> done = new ArrayList<>();
+    new BxeTrainer(EVEN, DescentOptions.builder().steps(6).build())
+        .train(
+            data,
+            plugIn,
+            (what, steps, total) -> {
+              heard.add(what);
+              done.add(steps);
+              assertThat(total).isEqualTo(12);
+            });
+    assertThat(done).containsExactly(0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L, 10L, 11L);
+    String look = "held-out 0\\.\\d{4}, EER \\d\\.\\d\\d %, Cprm_min 0\\.\\d{3}";
+    assertThat(heard.subList(0, 6)).allMatch(t -> t.matches("BXE scales: " + look));
+    assertThat(heard.subList(6, 12)).allMatch(t -> t.matches("BXE everything: " + look));
+    // A look after step 5.
+    assertThat(heard.get(4)).isEqualTo(heard.get(0));
+    assertThat(heard.get(5)).isNotEqualTo(heard.get(0));
+  }
+
+  /** The rates of all pairs of held-out recordings, counted in the pass that gives their cost. */
+  @Test
+  void looksAtTheRightPairs() {
+    WhitenedData whitened = new WhitenedData(data, plugIn, DESCENT);
+    double[] theta = Arrays.copyOf(whitened.space.parameters(), whitened.space.size() + 2);
+    Look look = new BxeCriterion(whitened, EVEN).look(theta);
+    int[] heldOut = WhitenedData.flat(whitened.heldOut);
+    Figures exact =
+        Figures.of(
+            ScoredTrials.ofAllPairs(
+                plugIn.embed(data.vectors().doubles(0, data.size()).selectRows(heldOut)),
+                Arrays.stream(heldOut).map(data::speaker).toArray()));
+    assertThat(look.eer()).isCloseTo(exact.eer(), within(0.02 * exact.eer()));
+    assertThat(look.cprmMin()).isCloseTo(exact.cprmMin(), within(0.02 * exact.cprmMin()));
+    // At even odds the cost is Cllr.
+    assertThat(look.cost()).isCloseTo(exact.cllr(), within(2e-3 * exact.cllr()));
+  }
+
+  @Test
+  void refusesWeightsThatAreNeither0Nor1() {
+    double[] weights = new double[data.size()];
+    Arrays.fill(weights, 1);
+    weights[3] = 0;
+    weights[5] = 0.5;
+    TrainingData weighted = weighted(weights);
+    assertThatThrownBy(() -> new BxeTrainer(BXE, DESCENT).train(weighted, plugIn, Progress.NONE))
+        .isInstanceOf(GmeException.class)
+        .hasMessageContaining("recording 5 (from 0) has weight 0.5");
+  }
+
+  /** As if it were not there at all. */
+  @Test
+  void weight0LeavesARecordingOut() {
+    int n = data.size() - 8;
+    double[] weights = new double[data.size()];
+    Arrays.fill(weights, 0, n, 1);
+    GmeExtractor without =
+        new BxeTrainer(EVEN, DESCENT)
+            .train(weighted(weights), plugIn, Progress.NONE)
+            .model()
+            .extractor();
+    int[] labels = IntStream.range(0, n).map(data::speaker).toArray();
+    TrainingData shorter = TrainingData.of(data.vectors().doubles(0, n), labels);
+    assertThat(without.p())
+        .isEqualTo(
+            new BxeTrainer(EVEN, DESCENT)
+                .train(shorter, plugIn, Progress.NONE)
+                .model()
+                .extractor()
+                .p())
+        .isNotEqualTo(plugIn.p());
+  }
+
+  private TrainingData weighted(double[] weights) {
+    int[] labels = IntStream.range(0, data.size()).map(data::speaker).toArray();
+    return TrainingData.of(data.vectors(), labels, weights);
+  }
+
+  @Test
+  void undoesWhatIsGainedByChance() {
+    // Steps too small to gain anything that counts.
+    Trained<BxeTrainer.Result> t = runAtRate(1e-6);
+    assertThat(t.objective()).containsOnly(t.objective().get(0));
+    assertThat(t.notes()).hasSize(2).allMatch(n -> n.endsWith("too little to be kept"));
+    assertThat(t.model().extractor()).isSameAs(plugIn);
+  }
+
+  @Test
+  void theSameOnAnyNumberOfThreads() {
+    DescentOptions few = DescentOptions.builder().steps(6).build();
+    int before = Workers.threads();
+    try {
+      Workers.setThreads(1);
+      BxeTrainer.Result one = run(BXE, few).model();
+      Workers.setThreads(3);
+      BxeTrainer.Result three = run(BXE, few).model();
+      assertThat(three.extractor().p()).isEqualTo(one.extractor().p());
+      assertThat(three.extractor().h()).isEqualTo(one.extractor().h());
+    } finally {
+      Workers.setThreads(before);
+    }
+  }
+
+  @Test
+  void needsPairsOfOneSpeaker() {
+    int[] allDifferent = new int[data.size()];
+    for (int j = 0; j < allDifferent.length; j++) {
+      allDifferent[j] = j;
+    }
+    TrainingData single = TrainingData.of(data.vectors(), allDifferent);
+    assertThatThrownBy(() -> new BxeTrainer(BXE, DESCENT).train(single, plugIn, Progress.NONE))
+        .isInstanceOf(GmeException.class)
+        .hasMessageContaining("pairs of one speaker and of two");
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {Double.NaN, Double.NEGATIVE_INFINITY, 1e200})
+  void refusesVectorsThatNoScoreCanBeMadeOf(double bad) {
+    double[] x = data.vectors().doubles(0, data.size()).array().clone();
+    x[17 * data.dimension() + 3] = bad;
+    DoubleMatrix vectors = DoubleMatrix.wrap(data.size(), data.dimension(), x);
+    int[] labels = IntStream.range(0, data.size()).map(data::speaker).toArray();
+    TrainingData damaged = TrainingData.of(vectors, labels);
+    assertThatThrownBy(() -> new BxeTrainer(BXE, DESCENT).train(damaged, plugIn, Progress.NONE))
+        .isInstanceOf(GmeException.class)
+        .hasMessageStartingWith("training vector 17 (from 0) holds NaN");
+  }
+
+  @Test
+  void namesAVectorThatIsNotFinite() {
+    double[] values = data.vectors().doubles(0, data.size()).array();
+    values[7 * 40 + 3] = Double.NaN;
+    int[] speakers = new int[data.size()];
+    for (int j = 0; j < speakers.length; j++) {
+      speakers[j] = data.speaker(j);
+    }
+    TrainingData broken = TrainingData.of(DoubleMatrix.wrap(data.size(), 40, values), speakers);
+    assertThatThrownBy(() -> new BxeTrainer(BXE, DESCENT).train(broken, plugIn, Progress.NONE))
+        .isInstanceOf(GmeException.class)
+        .hasMessageContaining("training vector 7");
+  }
+
+  @Test
+  void refusesOptionsThatMakeNoSense() {
+    assertThatThrownBy(() -> BXE.withBatch(0)).hasMessageContaining("batch");
+    assertThatThrownBy(() -> BXE.withPrior(1))
+        .hasMessage("the prior probability must lie between 0 and 1, found 1.0");
+    assertThatThrownBy(() -> DescentOptions.builder().penalty(-1).build())
+        .hasMessageContaining("penalty");
+    assertThatThrownBy(() -> DescentOptions.builder().rates(0, 1).build())
+        .hasMessageContaining("step sizes");
+    assertThatThrownBy(() -> DescentOptions.builder().rates(1, Double.POSITIVE_INFINITY).build())
+        .hasMessage("step sizes must be positive and finite, found 1.0 and Infinity");
+  }
+}

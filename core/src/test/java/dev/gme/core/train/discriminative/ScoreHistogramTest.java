@@ -1,0 +1,83 @@
+package dev.gme.core.train.discriminative;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.offset;
+
+import dev.gme.core.math.SeededRandom;
+import dev.gme.core.metric.Roc;
+import dev.gme.core.metric.ScoredTrials;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ScoreHistogramTest {
+
+  /** Against the exact rates; scores that are shifted and stretched as those of raw systems are. */
+  @ParameterizedTest
+  @CsvSource({"1, 0", "1, -5", "20, 3", "0.01, 0"})
+  void ratesAreThoseOfTheScores(double scale, double shift) {
+    int n = 200_000;
+    SeededRandom random = new SeededRandom(1);
+    float[] scores = new float[n];
+    boolean[] isTarget = new boolean[n];
+    ScoreHistogram histogram = new ScoreHistogram();
+    ScoreHistogram.Counts counts = histogram.take();
+    for (int i = 0; i < n; i++) {
+      isTarget[i] = i % 40 == 0;
+      scores[i] = (float) (scale * (3 * random.nextGaussian() + (isTarget[i] ? 6 : -6)) + shift);
+      if (isTarget[i]) {
+        counts.addTarget(scores[i]);
+      }
+    }
+    counts.addNontargets(n, scores, 0);
+    for (int i = 0; i < n; i += 40) {
+      counts.removeNontarget(scores[i]);
+    }
+    histogram.give(counts);
+    Look look = histogram.look(0.5);
+    Roc exact = Roc.of(ScoredTrials.of(scores, isTarget));
+    assertThat(look.cost()).isEqualTo(0.5);
+    // A bin is at most 1/128 of its score: at 6 it holds 0.6 % of a standard deviation's rate.
+    assertThat(look.eer()).isCloseTo(exact.eerRocch(), offset(0.01 * exact.eerRocch()));
+    assertThat(look.cprmMin()).isCloseTo(exact.cprmMin(), offset(0.01 * exact.cprmMin()));
+  }
+
+  /** Below and above every other score, also where it is infinite. */
+  @Test
+  void keepsTheOrderOfAllFloats() {
+    float[] ascending = {
+      Float.NEGATIVE_INFINITY, -3e38f, -1, -1e-30f, 1e-30f, 0.5f, 1, 3e38f, Float.POSITIVE_INFINITY
+    };
+    for (int split = 1; split < ascending.length; split++) {
+      ScoreHistogram histogram = new ScoreHistogram();
+      ScoreHistogram.Counts counts = histogram.take();
+      counts.addNontargets(split, ascending, 0);
+      for (int i = split; i < ascending.length; i++) {
+        counts.addTarget(ascending[i]);
+      }
+      histogram.give(counts);
+      assertThat(histogram.look(1).eer()).as("split at %d", split).isZero();
+    }
+  }
+
+  @Test
+  void addsUpWhatManyThreadsCounted() {
+    ScoreHistogram histogram = new ScoreHistogram();
+    ScoreHistogram.Counts one = histogram.take();
+    ScoreHistogram.Counts other = histogram.take();
+    one.addTarget(1);
+    one.addNontargets(1, new float[] {2}, 0);
+    other.addTarget(3);
+    other.addNontargets(3, new float[] {9, 0, 0, 0}, 1);
+    histogram.give(one);
+    histogram.give(other);
+    Look look = histogram.look(1);
+    Roc exact =
+        Roc.of(
+            ScoredTrials.of(
+                new double[] {1, 2, 3, 0, 0, 0},
+                new boolean[] {true, false, true, false, false, false}));
+    assertThat(look.eer()).isEqualTo(exact.eerRocch());
+    assertThat(look).hasToString("held-out 1.0000, EER 16.67 %, Cprm_min 0.500");
+  }
+}

@@ -1,0 +1,184 @@
+package dev.gme.core.train.plda;
+
+import static dev.gme.core.train.TrainingCases.GAUSS;
+import static dev.gme.core.train.TrainingCases.distance;
+import static dev.gme.core.train.plda.GaussianPldaEmTest.assertNeverFalls;
+import static dev.gme.core.train.plda.GaussianPldaEmTest.assertSameBytes;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.data.Offset.offset;
+
+import dev.gme.core.GmeException;
+import dev.gme.core.Progress;
+import dev.gme.core.Trained;
+import dev.gme.core.linalg.Cholesky;
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.FloatMatrix;
+import dev.gme.core.model.HtPlda;
+import dev.gme.core.parallel.Workers;
+import dev.gme.core.train.TrainingCases;
+import dev.gme.core.train.data.SpeakerStatistics;
+import dev.gme.core.train.data.TrainingData;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Variational Bayes beyond the golden cases. */
+class HtPldaVbTest {
+
+  /** Random directions, with the mean and the noise of the data. */
+  private static HtPlda start(TrainingData data, int d, double nu, long seed) {
+    SpeakerStatistics statistics = SpeakerStatistics.gather(data, Progress.NONE);
+    PldaStart start = PldaStart.random(statistics, d, seed);
+    return HtPlda.of(statistics.mean(), start.loading(), Cholesky.of(start.noise()).inverse(), nu);
+  }
+
+  private static Trained<HtPlda> train(HtPldaVb vb, TrainingData data, HtPlda start) {
+    return vb.train(data, start, Progress.NONE);
+  }
+
+  /** 200 inner iterations come as near to the best scales as it matters; seeds 1 to 3. */
+  @ParameterizedTest
+  @CsvSource({
+    "0.5, true, true, false", "2, true, true, false", "2, false, true, true",
+    "2, true, false, false", "10, false, false, true", "100, true, true, true"
+  })
+  void boundOfMeanFieldNeverFalls(
+      double nu, boolean divergenceZ, boolean divergenceScale, boolean weighted) {
+    HtPldaVb vb = new HtPldaVb(HtPldaVb.ScaleStep.meanField(200), divergenceZ, divergenceScale, 10);
+    for (long seed = 1; seed <= 3; seed++) {
+      TrainingCases.Drawn drawn = TrainingCases.draw(8, 3, nu, 40, seed);
+      double[] w = weighted ? TrainingCases.weights(drawn.size(), seed) : null;
+      TrainingData data = drawn.weighted(w);
+      List<Double> bound = train(vb, data, start(data, 3, nu, seed)).objective();
+      assertThat(bound).hasSize(11);
+      assertThat(bound.get(10)).isGreaterThan(bound.get(0) + 10);
+      assertNeverFalls(bound);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void isEmForGaussianNoise(boolean minimumDivergence) {
+    TrainingCases.Drawn drawn = TrainingCases.draw(8, 3, GAUSS, 80, 4);
+    TrainingData data = drawn.weighted(TrainingCases.weights(drawn.size(), 5));
+    SpeakerStatistics statistics = SpeakerStatistics.gather(data, Progress.NONE);
+    Trained<HtPlda> em =
+        new GaussianPldaEm(Stopping.after(10), minimumDivergence)
+            .train(statistics, PldaStart.random(statistics, 3, 6), Progress.NONE);
+    for (HtPldaVb.ScaleStep step :
+        List.of(HtPldaVb.ScaleStep.closed(), HtPldaVb.ScaleStep.meanField(3))) {
+      Trained<HtPlda> vb =
+          train(new HtPldaVb(step, minimumDivergence, true, 10), data, start(data, 3, GAUSS, 6));
+      for (int i = 0; i <= 10; i++) {
+        double expected = em.objective().get(i);
+        assertThat(vb.objective().get(i)).isCloseTo(expected, offset(1e-10 * Math.abs(expected)));
+      }
+      assertThat(distance(vb.model().f().outerGram(), em.model().f().outerGram())).isLessThan(1e-9);
+      assertThat(distance(vb.model().w(), em.model().w())).isLessThan(1e-9);
+    }
+  }
+
+  @Test
+  void sameBytesForAnyNumberOfThreads() {
+    TrainingCases.Drawn drawn = TrainingCases.draw(9, 3, 2, 2500, 7);
+    TrainingData data = drawn.data();
+    HtPlda start = start(data, 3, 2, 8);
+    HtPldaVb closed = HtPldaVb.standard().withIterations(3);
+    HtPldaVb meanField = new HtPldaVb(HtPldaVb.ScaleStep.meanField(2), true, true, 3);
+    int before = Workers.threads();
+    try {
+      Workers.setThreads(1);
+      Trained<HtPlda> oneClosed = train(closed, data, start);
+      Trained<HtPlda> oneMeanField = train(meanField, data, start);
+      for (int threads : new int[] {2, 3, 8}) {
+        Workers.setThreads(threads);
+        assertSameBytes(train(closed, data, start), oneClosed);
+        assertSameBytes(train(meanField, data, start), oneMeanField);
+      }
+    } finally {
+      Workers.setThreads(before);
+    }
+  }
+
+  @Test
+  void shuffledRecordings() {
+    TrainingCases.Drawn drawn = TrainingCases.draw(8, 3, 2, 200, 9);
+    int[] order = TrainingCases.permutation(drawn.size(), 10);
+    int[] speakers = drawn.database().speakers();
+    TrainingData shuffled =
+        TrainingData.of(
+            drawn.database().vectors().selectRows(order),
+            Arrays.stream(order).map(j -> speakers[j]).toArray());
+    HtPlda start = start(drawn.data(), 3, 2, 11);
+    HtPlda expected = train(HtPldaVb.standard(), drawn.data(), start).model();
+    HtPlda actual = train(HtPldaVb.standard(), shuffled, start).model();
+    assertThat(distance(actual.f().outerGram(), expected.f().outerGram())).isLessThan(1e-10);
+    assertThat(distance(actual.w(), expected.w())).isLessThan(1e-10);
+  }
+
+  @Test
+  void floatsAreTakenAsTheyAre() {
+    TrainingCases.Drawn drawn = TrainingCases.draw(8, 3, 2, 100, 12);
+    FloatMatrix floats = FloatMatrix.of(drawn.database().vectors());
+    int[] labels = drawn.database().speakers();
+    TrainingData single = TrainingData.of(floats, labels);
+    TrainingData wide = TrainingData.of(floats.toDoubles(), labels);
+    HtPlda start = start(wide, 3, 2, 13);
+    assertSameBytes(
+        train(HtPldaVb.standard(), single, start), train(HtPldaVb.standard(), wide, start));
+  }
+
+  /** A broken recording of weight 0 is as good as absent. */
+  @Test
+  void recordingsOfWeightZeroAreAbsent() {
+    TrainingCases.Drawn drawn = TrainingCases.draw(6, 2, 2, 40, 14);
+    double[] r = drawn.database().vectors().array().clone();
+    double[] weights = new double[drawn.size()];
+    Arrays.fill(weights, 1);
+    Arrays.fill(r, 0, 6, Double.NaN);
+    weights[0] = 0;
+    TrainingData with =
+        TrainingData.of(
+            DoubleMatrix.wrap(drawn.size(), 6, r), drawn.database().speakers(), weights);
+    TrainingData without =
+        TrainingData.of(
+            drawn.database().vectors().rowRange(1, drawn.size()),
+            Arrays.copyOfRange(drawn.database().speakers(), 1, drawn.size()));
+    HtPlda start = start(without, 2, 2, 15);
+    assertSameBytes(
+        train(HtPldaVb.standard(), with, start), train(HtPldaVb.standard(), without, start));
+  }
+
+  /** Mean and ν are not trained. */
+  @Test
+  void keepsMeanAndNu() {
+    TrainingCases.Drawn drawn = TrainingCases.draw(6, 2, 2, 40, 16);
+    HtPlda start = start(drawn.data(), 2, 5, 17);
+    Trained<HtPlda> trained = train(HtPldaVb.standard(), drawn.data(), start);
+    assertThat(trained.model().mean()).isEqualTo(start.mean());
+    assertThat(trained.model().nu()).isEqualTo(5);
+    assertThat(trained.iterations()).isEqualTo(10);
+    assertThat(train(HtPldaVb.standard().withIterations(0), drawn.data(), start).model())
+        .isSameAs(start);
+  }
+
+  @Test
+  void refusals() {
+    TrainingCases.Drawn drawn = TrainingCases.draw(6, 2, 2, 40, 18);
+    HtPlda other = TrainingCases.draw(5, 2, 2, 3, 18).truth();
+    assertThatThrownBy(() -> train(HtPldaVb.standard(), drawn.data(), other))
+        .isInstanceOf(GmeException.class)
+        .hasMessage("the model takes vectors of dimension 5, found 6");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> HtPldaVb.standard().withIterations(-1))
+        .withMessage("the number of iterations must not be negative, found -1");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> HtPldaVb.ScaleStep.meanField(0))
+        .withMessage("at least 1 inner iteration is needed, found 0");
+  }
+}

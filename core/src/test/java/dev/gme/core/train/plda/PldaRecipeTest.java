@@ -1,0 +1,134 @@
+package dev.gme.core.train.plda;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.gme.core.Progress;
+import dev.gme.core.Trained;
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.model.HtPlda;
+import dev.gme.core.model.Pipeline;
+import dev.gme.core.model.Preprocessing;
+import dev.gme.core.model.Preprocessing.Plan;
+import dev.gme.core.simulate.RecordingCounts;
+import dev.gme.core.train.TrainingCases;
+import dev.gme.core.train.data.PreprocessingTrainer;
+import dev.gme.core.train.data.SpeakerStatistics;
+import dev.gme.core.train.data.TrainingData;
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+/** The recipe against its parts put together by hand; seed 1. */
+class PldaRecipeTest {
+  private static final TrainingCases.Drawn DRAWN =
+      TrainingCases.draw(8, 3, 2, 100, RecordingCounts.fixed(5), 1);
+
+  private static final TrainingData DATA = DRAWN.data();
+  private static final Stopping STOPPING = Stopping.after(5);
+
+  private static DoubleMatrix scores(Pipeline pipeline) {
+    DoubleMatrix few = DRAWN.database().vectors().rowRange(0, 30);
+    return pipeline.extract(few).llr(pipeline.extract(few));
+  }
+
+  private static Trained<HtPlda> em(TrainingData data) {
+    SpeakerStatistics statistics = SpeakerStatistics.gather(data, Progress.NONE);
+    return new GaussianPldaEm(STOPPING, true)
+        .train(statistics, PldaStart.fromScatter(statistics, 3), Progress.NONE);
+  }
+
+  private static void assertSame(PldaRecipe recipe, Pipeline expected, List<Double> objective) {
+    Trained<Pipeline> found = recipe.train(DATA, Progress.NONE);
+    assertThat(scores(found.model()).minus(scores(expected)).maxAbs()).isLessThan(1e-9);
+    assertThat(found.objective()).isEqualTo(objective);
+    assertThat(found.notes()).isEmpty();
+  }
+
+  @Test
+  void plugIn() {
+    Preprocessing none = Preprocessing.of(List.of());
+    Trained<HtPlda> plda = em(DATA);
+    PldaRecipe recipe = PldaRecipe.gaussian(3).withStopping(STOPPING);
+    assertSame(recipe, Pipeline.of(none, plda.model().extractor()), plda.objective());
+    assertSame(
+        recipe.withNu(2), Pipeline.of(none, plda.model().withNu(2).extractor()), plda.objective());
+  }
+
+  @Test
+  void chainAndVariationalBayes() {
+    Plan[] plans = {Plan.centre(), Plan.lda(6)};
+    Preprocessing chain =
+        new PreprocessingTrainer(List.of(plans)).train(DATA, Progress.NONE).model();
+    TrainingData ready = DATA.withVectors(chain.view(DATA.vectors()));
+    HtPldaVb vb = HtPldaVb.standard().withIterations(3);
+    Trained<HtPlda> trained = vb.train(ready, em(ready).model().withNu(2), Progress.NONE);
+    assertSame(
+        PldaRecipe.gaussian(3).withStopping(STOPPING).preprocessedBy(plans).withNu(2).then(vb),
+        Pipeline.of(chain, trained.model().extractor()),
+        trained.objective());
+  }
+
+  @Test
+  void fullRankIsThatOfTwoCovarianceEm() {
+    EmOptions em = new EmOptions(STOPPING, true, true, OptionalLong.empty());
+    SpeakerStatistics statistics = SpeakerStatistics.gather(DATA, Progress.NONE);
+    var trained = new TwoCovarianceEm(STOPPING).train(statistics, Progress.NONE);
+    assertSame(
+        PldaRecipe.gaussian(8).withEm(em),
+        Pipeline.of(Preprocessing.of(List.of()), trained.model().extractor()),
+        trained.objective());
+    assertThatThrownBy(() -> new EmOptions(STOPPING, true, true, OptionalLong.of(1)))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void aRandomStartIsThatOfItsSeed() {
+    EmOptions em = new EmOptions(STOPPING, false, false, OptionalLong.of(4));
+    SpeakerStatistics statistics = SpeakerStatistics.gather(DATA, Progress.NONE);
+    Trained<HtPlda> trained =
+        new GaussianPldaEm(STOPPING, false)
+            .train(statistics, PldaStart.random(statistics, 3, 4), Progress.NONE);
+    assertSame(
+        PldaRecipe.gaussian(3).withEm(em),
+        Pipeline.of(Preprocessing.of(List.of()), trained.model().extractor()),
+        trained.objective());
+  }
+
+  /** The data are of nu = 2, so a heavy tail must be found better than a Gaussian. */
+  @Test
+  void theProfileIsOfHeldOutSpeakers() {
+    List<Double> grid = List.of(2.0, Double.POSITIVE_INFINITY);
+    NuProfile profile =
+        PldaRecipe.gaussian(3)
+            .preprocessedBy(Plan.centre())
+            .withStopping(STOPPING)
+            .profile(DATA, grid, 0.2, 0, 7, Progress.NONE);
+    assertThat(profile.points()).hasSize(2);
+    assertThat(profile.best().nu()).isEqualTo(2);
+  }
+
+  @Test
+  void theUsualSpeakerDimensionIsAThird() {
+    assertThat(PldaRecipe.usualSpeakerDimension(DATA, List.of())).isEqualTo(2);
+    assertThat(PldaRecipe.usualSpeakerDimension(DATA, List.of(Plan.lda(2)))).isEqualTo(1);
+    assertThat(PldaRecipe.baseline()).hasSize(4);
+  }
+
+  /** Each part's notes, once. */
+  @Test
+  void notes() {
+    double[][] rows = DRAWN.database().vectors().toRows();
+    for (double[] row : rows) {
+      row[7] = row[0] + row[1];
+    }
+    Trained<Pipeline> trained =
+        PldaRecipe.gaussian(3)
+            .preprocessedBy(Plan.centre(), Plan.whitenWithin())
+            .withNu(2)
+            .then(HtPldaVb.standard())
+            .train(DATA.withVectors(DoubleMatrix.of(rows)), Progress.NONE);
+    assertThat(trained.notes()).hasSize(1).allMatch(n -> n.contains("nearly singular"));
+    assertThat(scores(trained.model()).isFinite()).isTrue();
+  }
+}

@@ -1,0 +1,147 @@
+package dev.gme.formats;
+
+import dev.gme.core.GmeException;
+import dev.gme.formats.hdf5.Hdf5File;
+import dev.gme.formats.io.BadFile;
+import dev.gme.formats.io.InputFile;
+import dev.gme.formats.model.ModelFiles;
+import dev.gme.formats.table.ListRecognizer;
+import dev.gme.formats.table.ScoreMatrixFiles;
+import dev.gme.formats.vectors.VectorFiles;
+import dev.gme.formats.vectors.VectorFormat;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/**
+ * What a file holds. It is told by content; the first rule that holds wins:
+ *
+ * <ol>
+ *   <li>an artefact of gme, arrays of a model, a PLDA of Kaldi, WeSpeaker or pyannote: a model
+ *   <li>HDF5 with {@code mean1}, {@code lda} and {@code mean2}: preprocessing of VBx; .npz with the
+ *       same: that of pyannote
+ *   <li>HDF5 with a mask or scores of rows and columns: a list of trials or scores
+ *   <li>.npy with {@code .rows} beside it: a matrix of scores
+ *   <li>other binary files, and text with a bracket after the first word: vectors
+ *   <li>text whose first line is a word and numbers: vectors, unless it is two or three words
+ *       between blanks, which are trials or scores of ids in digits
+ *   <li>text of a word and a file that is there, a place in a file or a command: vectors (a script
+ *       file)
+ *   <li>text in a layout of trials or scores: a list
+ * </ol>
+ */
+public enum FileKind {
+  /** A model, or another artefact of gme. */
+  MODEL,
+  /** What VBx does before its model. */
+  VBX_TRANSFORM,
+  /** The same of pyannote. */
+  PYANNOTE_TRANSFORM,
+  /** Vectors with ids. */
+  VECTORS,
+  /** Trials, keys or scores. */
+  LIST,
+  /** Scores of all pairs, with lists of ids beside them. */
+  SCORE_MATRIX;
+
+  /** Bytes of text that are looked at. */
+  private static final int START = 1 << 14;
+
+  private static final Pattern NUMBER =
+      Pattern.compile("[-+]?[0-9.]+([eE][-+]?[0-9]+)?|(?i)[-+]?(nan|inf|infinity)");
+
+  private static final Pattern PLACE = Pattern.compile(".*:[0-9]+(\\[[0-9:,]*\\])?");
+
+  private static final List<String> MATRIX_PARTS = List.of("scores", "trial_mask", "score_mask");
+
+  /** The name in options and messages. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  public static FileKind of(Path file) throws IOException {
+    if (ModelFiles.recognize(file).isPresent()) {
+      return MODEL;
+    }
+    if (ModelFiles.isVbxTransform(file)) {
+      return VBX_TRANSFORM;
+    }
+    if (ModelFiles.isPyannoteTransform(file)) {
+      return PYANNOTE_TRANSFORM;
+    }
+    byte[] start = InputFile.start(file, START);
+    if (start.length == 0) {
+      throw BadFile.at(file, "the file is empty", "check how it was made");
+    }
+    if (Hdf5File.isHdf5(start)) {
+      try (Hdf5File hdf5 = Hdf5File.open(file)) {
+        return hdf5.firstOf(MATRIX_PARTS).isPresent() ? LIST : VECTORS;
+      }
+    }
+    VectorFormat format = VectorFiles.recognize(file);
+    if (format == VectorFormat.NPY) {
+      return Files.exists(ScoreMatrixFiles.beside(file, ".rows")) ? SCORE_MATRIX : VECTORS;
+    }
+    String text = new String(start, StandardCharsets.ISO_8859_1);
+    boolean binary = text.chars().limit(1024).anyMatch(c -> c == 0);
+    return binary || format == VectorFormat.NPZ ? VECTORS : ofText(file, text);
+  }
+
+  private static FileKind ofText(Path file, String text) throws IOException {
+    String line = text.lines().findFirst().orElse("").strip();
+    List<String> words = List.of(line.split("[ \t,]+", -1));
+    if (words.size() > 1 && words.get(1).startsWith("[")) {
+      return VECTORS;
+    }
+    // The last word may be cut in two, if no line ends in what was read.
+    boolean cut = line.length() == text.length() && text.length() == START;
+    List<String> values = words.subList(1, cut ? Math.max(1, words.size() - 1) : words.size());
+    boolean numbers =
+        !values.isEmpty() && values.stream().allMatch(w -> NUMBER.matcher(w).matches());
+    boolean list = words.size() <= 3 && line.indexOf(',') < 0 && line.indexOf('\t') < 0;
+    if ((numbers && !list) || (words.size() > 1 && isScript(file, words))) {
+      return VECTORS;
+    }
+    try {
+      ListRecognizer.recognize(file);
+      return LIST;
+    } catch (GmeException e) {
+      boolean table = VectorFiles.recognize(file) == VectorFormat.TABLE && hasNumbersBelow(text);
+      // Conditions of a list may look like a place, so that a path with blanks comes last.
+      if (table || PLACE.matcher(line).matches()) {
+        return VECTORS;
+      }
+      throw e;
+    }
+  }
+
+  /** A table whose first line names the columns. */
+  private static boolean hasNumbersBelow(String text) {
+    return text.lines().skip(1).findFirst().orElse("").matches("[^ \t,]+[ \t,]+[-+.0-9].*");
+  }
+
+  private static boolean isScript(Path file, List<String> words) {
+    String word = words.get(words.size() - 1);
+    if (word.endsWith("|") || words.size() > 2) {
+      return word.endsWith("|");
+    }
+    if (PLACE.matcher(word).matches()) {
+      return true;
+    }
+    String path = word.replaceFirst("\\[[0-9:,]*\\]$", "").replaceFirst(":[0-9]+$", "");
+    Path folder = file.toAbsolutePath().getParent();
+    Path above = folder.getParent() == null ? folder : folder.getParent();
+    try {
+      return Files.isRegularFile(folder.resolve(path))
+          || Files.isRegularFile(above.resolve(path))
+          || Files.isRegularFile(Path.of(path));
+    } catch (InvalidPathException e) {
+      return false;
+    }
+  }
+}

@@ -1,2 +1,0 @@
-/** Tells what a file is, whatever it is. */
-package dev.gme.formats.any;
