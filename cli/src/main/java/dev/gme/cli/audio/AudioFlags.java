@@ -3,7 +3,7 @@ package dev.gme.cli.audio;
 import dev.gme.core.GmeException;
 import dev.gme.frontend.audio.AudioStream.RawFormat;
 import dev.gme.frontend.audio.Encoding;
-import dev.gme.frontend.recipe.Recordings;
+import dev.gme.frontend.corpus.Recordings;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;

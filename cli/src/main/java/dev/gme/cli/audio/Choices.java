@@ -1,8 +1,8 @@
 package dev.gme.cli.audio;
 
 import dev.gme.frontend.artefact.FeatureSpec.Normalization;
-import dev.gme.frontend.recipe.DataSize;
-import dev.gme.frontend.recipe.Survey;
+import dev.gme.frontend.corpus.DataSize;
+import dev.gme.frontend.corpus.Survey;
 import java.util.Locale;
 import java.util.function.Consumer;
 

@@ -3,7 +3,7 @@ package dev.gme.cli.audio;
 import dev.gme.frontend.artefact.FeatureDetails;
 import dev.gme.frontend.artefact.FeatureSpec;
 import dev.gme.frontend.artefact.FeatureSpec.Normalization;
-import dev.gme.frontend.recipe.Survey;
+import dev.gme.frontend.corpus.Survey;
 import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Option;

@@ -2,12 +2,12 @@ package dev.gme.cli.audio;
 
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.frontend.artefact.FeatureSpec;
+import dev.gme.frontend.corpus.FeatureFiles;
+import dev.gme.frontend.corpus.FeatureNotes;
+import dev.gme.frontend.corpus.Recordings;
+import dev.gme.frontend.corpus.Skipped;
+import dev.gme.frontend.corpus.Survey;
 import dev.gme.frontend.feature.FeaturePipeline;
-import dev.gme.frontend.recipe.FeatureFiles;
-import dev.gme.frontend.recipe.FeatureNotes;
-import dev.gme.frontend.recipe.Recordings;
-import dev.gme.frontend.recipe.Skipped;
-import dev.gme.frontend.recipe.Survey;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;

@@ -3,11 +3,14 @@ package dev.gme.cli.audio;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.GmeException;
 import dev.gme.frontend.artefact.FeatureSpec;
-import dev.gme.frontend.recipe.DataSize;
-import dev.gme.frontend.recipe.FrameSample;
-import dev.gme.frontend.recipe.IvectorRecipe;
-import dev.gme.frontend.recipe.RecipeOptions;
-import dev.gme.frontend.recipe.Survey;
+import dev.gme.frontend.corpus.DataSize;
+import dev.gme.frontend.corpus.FrameSample;
+import dev.gme.frontend.corpus.Survey;
+import dev.gme.lab.ivector.IvectorRecipe;
+import dev.gme.lab.ivector.RecipeOptions;
+import dev.gme.lab.ivector.RecipeReport;
+import dev.gme.lab.ivector.RecipeTables;
+import dev.gme.lab.provenance.Stamp;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,7 +79,7 @@ public final class IvectorRecipeCommand implements Callable<Integer> {
       paramLabel = "N",
       description =
           "Of the mixture (default: "
-              + RecipeOptions.PAPER_GAUSSIANS
+              + DataSize.PAPER_GAUSSIANS
               + ", or a smaller power of two that leaves each "
               + DataSize.FRAMES_PER_GAUSSIAN
               + " frames of speech).")
@@ -90,7 +93,7 @@ public final class IvectorRecipeCommand implements Callable<Integer> {
       paramLabel = "N",
       description =
           "Dimension of the i-vectors (default: "
-              + RecipeOptions.PAPER_DIMENSION
+              + DataSize.PAPER_DIMENSION
               + ", or a quarter of the training recordings where that is less).")
   Integer dim;
 
@@ -157,10 +160,12 @@ public final class IvectorRecipeCommand implements Callable<Integer> {
       RecipeOptions options = options(data, share, progress);
       int frames = options.features().pipeline().dimension();
       MemoryCheck.check(terminal, options.gaussians(), frames, options.dimension());
-      result = new IvectorRecipe(data, out, options, Output.tool(), progress::say, progress).run();
+      result = new IvectorRecipe(data, out, options, Stamp.tool(), progress::say, progress).run();
     }
     SkipFlags.tell(terminal, result.skipped());
-    terminal.out().println(json ? RecipeTables.json(out, result) : RecipeTables.text(result));
+    terminal
+        .out()
+        .println(json ? Output.json(RecipeTables.json(out, result)) : RecipeTables.text(result));
     for (Path page : new RecipeReport(folder).write(out, result)) {
       terminal.say("Wrote " + page + ".");
     }

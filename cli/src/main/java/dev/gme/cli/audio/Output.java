@@ -6,22 +6,21 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.gme.core.GmeException;
 import dev.gme.formats.artefact.Provenance;
 import dev.gme.formats.vectors.VectorFormat;
+import dev.gme.lab.provenance.Stamp;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /** What the commands of this package read and write alike. */
-final class Output {
+public final class Output {
   private Output() {}
 
-  static String json(Map<String, Object> object) {
+  public static String json(Map<String, Object> object) {
     try {
       return new ObjectMapper()
           .enable(SerializationFeature.INDENT_OUTPUT)
@@ -31,18 +30,8 @@ final class Output {
     }
   }
 
-  static String tool() {
-    String version = Output.class.getPackage().getImplementationVersion();
-    return "gme " + (version == null ? "(not packaged)" : version);
-  }
-
   static Provenance provenance(String command, Object data, Map<String, String> parameters) {
-    return new Provenance(
-        data.toString(),
-        command,
-        parameters,
-        tool(),
-        Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+    return new Provenance(data.toString(), command, parameters, Stamp.tool(), Stamp.date());
   }
 
   /** The first word of every line. */

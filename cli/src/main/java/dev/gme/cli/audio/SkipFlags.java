@@ -2,7 +2,7 @@ package dev.gme.cli.audio;
 
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.GmeException;
-import dev.gme.frontend.recipe.Skipped;
+import dev.gme.frontend.corpus.Skipped;
 import java.util.Map;
 import picocli.CommandLine.Option;
 

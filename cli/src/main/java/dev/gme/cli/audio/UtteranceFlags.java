@@ -1,6 +1,6 @@
 package dev.gme.cli.audio;
 
-import dev.gme.frontend.recipe.Recordings;
+import dev.gme.frontend.corpus.Recordings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -24,6 +24,7 @@ import dev.gme.formats.vectors.VectorConverter;
 import dev.gme.formats.vectors.VectorFiles;
 import dev.gme.formats.vectors.VectorFormat;
 import dev.gme.frontend.artefact.FrontendFile;
+import dev.gme.lab.files.FrontendConversion;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;

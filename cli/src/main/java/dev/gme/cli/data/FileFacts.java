@@ -25,6 +25,8 @@ import dev.gme.formats.vectors.VectorFiles;
 import dev.gme.formats.vectors.VectorFormat;
 import dev.gme.formats.vectors.VectorStream;
 import dev.gme.frontend.artefact.FrontendFile;
+import dev.gme.lab.files.FrontendFacts;
+import dev.gme.lab.files.Spread;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -7,6 +7,9 @@ import dev.gme.core.calibrate.CalibrationTrials;
 import dev.gme.core.calibrate.LinearCalibration;
 import dev.gme.core.calibrate.PavCalibration;
 import dev.gme.core.calibrate.QualityCalibration;
+import dev.gme.lab.evaluate.CalibrationSource;
+import dev.gme.lab.evaluate.Quality;
+import dev.gme.lab.evaluate.ScoredKey;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -82,7 +85,7 @@ public final class CalibrateCommand {
     @Option(
         names = "--quality",
         paramLabel = "SOURCE",
-        converter = Quality.Converter.class,
+        converter = QualityReader.class,
         description =
             "Side information, a number for each id, summed over both sides: LIST, log:LIST (such"
                 + " as log:utt2dur), logb:EMBEDDINGS[,EMBEDDINGS], or column:NAME of the key. May be"
@@ -155,7 +158,7 @@ public final class CalibrateCommand {
     @Option(
         names = "--quality",
         paramLabel = "SOURCE",
-        converter = Quality.Converter.class,
+        converter = QualityReader.class,
         description = "The side information, as in training: " + Quality.SYNTAX + ".")
     List<Quality> qualities = List.of();
 

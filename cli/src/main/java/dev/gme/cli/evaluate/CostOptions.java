@@ -4,6 +4,7 @@ import dev.gme.core.GmeException;
 import dev.gme.core.metric.CostPreset;
 import dev.gme.core.metric.EvaluationOptions;
 import dev.gme.core.metric.OperatingPoint;
+import dev.gme.lab.evaluate.Measure;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

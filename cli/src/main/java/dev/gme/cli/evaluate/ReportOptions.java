@@ -1,9 +1,15 @@
 package dev.gme.cli.evaluate;
 
-import dev.gme.cli.files.Origin;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.metric.CostPreset;
 import dev.gme.formats.table.TrialList;
+import dev.gme.lab.evaluate.Precisions;
+import dev.gme.lab.evaluate.ReportPage;
+import dev.gme.lab.evaluate.ResultTable;
+import dev.gme.lab.evaluate.ScoredKey;
+import dev.gme.lab.evaluate.SystemFigures;
+import dev.gme.lab.provenance.FileDigest;
+import dev.gme.lab.provenance.Stamp;
 import dev.gme.report.SystemResult;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -64,7 +70,7 @@ final class ReportOptions {
     page.fact(
         "trials",
         source + ", " + ResultTable.counts(results.get(0)) + ", " + FileDigest.of(Path.of(source)));
-    page.fact("made by", Origin.tool());
+    page.fact("made by", Stamp.tool());
     Precisions known = Precisions.read(precisions);
     for (int k = 0; k < results.size(); k++) {
       SystemResult.Builder system = ReportPage.system(results.get(k), trials);

@@ -4,6 +4,7 @@ import dev.gme.core.GmeException;
 import dev.gme.formats.table.ListLayout;
 import dev.gme.formats.table.ListReader;
 import dev.gme.formats.table.TrialList;
+import dev.gme.lab.evaluate.ScoreLists;
 import java.io.IOException;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;

@@ -6,6 +6,7 @@ import dev.gme.formats.table.ListLayout;
 import dev.gme.formats.table.ListRecognizer;
 import dev.gme.formats.table.ListWriter;
 import dev.gme.formats.table.TrialList;
+import dev.gme.lab.evaluate.ScoreLists;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;

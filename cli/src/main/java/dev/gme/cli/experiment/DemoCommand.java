@@ -1,6 +1,5 @@
 package dev.gme.cli.experiment;
 
-import dev.gme.cli.evaluate.TrialSpeakerLists;
 import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.linalg.FloatMatrix;
@@ -16,6 +15,13 @@ import dev.gme.core.simulate.Simulator;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.lists.EnrolmentModels;
 import dev.gme.formats.table.TrialList;
+import dev.gme.lab.evaluate.TrialSpeakerLists;
+import dev.gme.lab.experiment.EvaluationSet;
+import dev.gme.lab.experiment.Experiment;
+import dev.gme.lab.experiment.ExperimentOutput;
+import dev.gme.lab.experiment.SystemSpec;
+import dev.gme.lab.experiment.TrainSet;
+import dev.gme.lab.experiment.TrainingOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,9 +1,13 @@
 package dev.gme.cli.experiment;
 
 import dev.gme.cli.files.LineProgress;
-import dev.gme.cli.files.Origin;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.Progress;
+import dev.gme.lab.cache.CodeDigest;
+import dev.gme.lab.cache.Store;
+import dev.gme.lab.experiment.Experiment;
+import dev.gme.lab.experiment.ExperimentOutput;
+import dev.gme.lab.provenance.Stamp;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -52,14 +56,14 @@ final class ExperimentRun {
 
   /** The results, which have been written; the pages are told on stderr. */
   ExperimentOutput run(Experiment.Plan plan) throws IOException {
-    Store store = new Store(folder.resolve("cache"), fresh, Origin.tool(), CodeDigest.text());
+    Store store = new Store(folder.resolve("cache"), fresh, Stamp.tool(), CodeDigest.text());
     Stages stages = new Stages(terminal);
     ExperimentOutput output;
     List<Path> pages;
     try {
       Experiment experiment = new Experiment(plan, store, stages::next);
       output = new ExperimentOutput(plan, experiment.run());
-      pages = output.write(folder, experiment, Origin.tool(), plots);
+      pages = output.write(folder, experiment, Stamp.tool(), plots);
     } finally {
       stages.end();
     }

@@ -2,8 +2,7 @@ package dev.gme.cli.files;
 
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.artefact.Provenance;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import dev.gme.lab.provenance.Stamp;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +51,7 @@ public final class Origin {
         parameters.put(name.replaceFirst("^-+", ""), value.toString());
       }
     }
-    return new Provenance(data, commandLine(command), parameters, tool(), date());
+    return new Provenance(data, commandLine(command), parameters, Stamp.tool(), Stamp.date());
   }
 
   private static String commandLine(CommandSpec command) {
@@ -62,18 +61,5 @@ public final class Origin {
 
   private static String quoted(String arg) {
     return arg.matches("[-+A-Za-z0-9_./,:=@%]+") ? arg : "'" + arg.replace("'", "'\\''") + "'";
-  }
-
-  /** Name and version of this program. */
-  public static String tool() {
-    String version = Origin.class.getPackage().getImplementationVersion();
-    return "gme " + (version == null ? "(not packaged)" : version);
-  }
-
-  private static String date() {
-    String epoch = System.getenv("SOURCE_DATE_EPOCH");
-    boolean fixed = epoch != null && epoch.matches("[0-9]{1,12}");
-    Instant when = fixed ? Instant.ofEpochSecond(Long.parseLong(epoch)) : Instant.now();
-    return when.truncatedTo(ChronoUnit.SECONDS).toString();
   }
 }

@@ -8,6 +8,9 @@ import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.score.TileScorer;
 import dev.gme.formats.table.TrialList;
+import dev.gme.lab.score.PairScores;
+import dev.gme.lab.score.Side;
+import dev.gme.lab.score.TrialPairs;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -104,8 +107,8 @@ public final class ScoreCommand implements Callable<Integer> {
     Optional<TrialList> asked =
         trials == null ? Optional.empty() : Optional.of(trialOptions.read(trials));
     input.readModel();
-    ScoreInput.Side enrol = input.enrolled();
-    ScoreInput.Side test = input.tested();
+    Side enrol = input.enrolled();
+    Side test = input.tested();
     PairScores scores =
         new PairScores(enrol, test, scorer, norm.fit(input, enrol, test, scorer), calibration());
     long start = System.nanoTime();

@@ -14,11 +14,11 @@ import dev.gme.core.model.PldaScoring;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
-import dev.gme.formats.artefact.IdentifiedEmbeddings;
 import dev.gme.formats.kaldi.KaldiPlda;
 import dev.gme.formats.lists.EnrolmentModels;
 import dev.gme.formats.model.ModelFiles;
 import dev.gme.formats.model.ModelFormat;
+import dev.gme.lab.score.Side;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -29,7 +29,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** What is scored against what, by which model; a mixin. */
-final class ScoreInput {
+public final class ScoreInput {
   @Mixin ModelOptions model;
 
   @Option(
@@ -75,23 +75,6 @@ final class ScoreInput {
 
   ScoreInput(Terminal terminal) {
     this.terminal = terminal;
-  }
-
-  /**
-   * One side of the trials.
-   *
-   * @param recordings what each is made of
-   * @param embeddings null for cosines
-   * @param vectors null for log-likelihood ratios
-   */
-  record Side(
-      List<String> ids,
-      List<List<String>> recordings,
-      MetaEmbeddings embeddings,
-      DoubleMatrix vectors) {
-    static Side of(IdentifiedEmbeddings e) {
-      return new Side(e.ids(), e.ids().stream().map(List::of).toList(), e.embeddings(), null);
-    }
   }
 
   void check(CommandSpec spec) {

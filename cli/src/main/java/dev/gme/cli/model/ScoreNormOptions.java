@@ -8,6 +8,7 @@ import dev.gme.core.score.norm.Recordings;
 import dev.gme.core.score.norm.ScoreNormalization;
 import dev.gme.core.score.norm.ScoreNormalizer;
 import dev.gme.formats.lists.SpeakerLabels;
+import dev.gme.lab.score.Side;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -95,13 +96,12 @@ final class ScoreNormOptions {
   }
 
   /** The normalizer of two sides, if one is wanted. */
-  Optional<ScoreNormalizer> fit(
-      ScoreInput input, ScoreInput.Side enrol, ScoreInput.Side test, TileScorer scorer)
+  Optional<ScoreNormalizer> fit(ScoreInput input, Side enrol, Side test, TileScorer scorer)
       throws IOException {
     if (norm == null) {
       return Optional.empty();
     }
-    ScoreInput.Side others = input.recordings(cohort);
+    Side others = input.recordings(cohort);
     warn("enrolment", enrol, others);
     warn("test", test, others);
     Map<String, Integer> numbers = new HashMap<>();
@@ -116,7 +116,7 @@ final class ScoreNormOptions {
     }
   }
 
-  private static Recordings recordings(ScoreInput.Side side, Map<String, Integer> numbers) {
+  private static Recordings recordings(Side side, Map<String, Integer> numbers) {
     int[][] of = new int[side.ids().size()][];
     for (int i = 0; i < of.length; i++) {
       List<Integer> found = new ArrayList<>();
@@ -133,7 +133,7 @@ final class ScoreNormOptions {
     return found.named(side.ids()::get);
   }
 
-  private void warn(String what, ScoreInput.Side side, ScoreInput.Side others) throws IOException {
+  private void warn(String what, Side side, Side others) throws IOException {
     Set<String> mine = all(side);
     Set<String> shared = new HashSet<>(mine);
     shared.retainAll(all(others));
@@ -164,7 +164,7 @@ final class ScoreNormOptions {
     }
   }
 
-  private static Set<String> all(ScoreInput.Side side) {
+  private static Set<String> all(Side side) {
     Set<String> out = new HashSet<>();
     side.recordings().forEach(out::addAll);
     return out;

@@ -10,6 +10,7 @@ import dev.gme.formats.table.ListWriter;
 import dev.gme.formats.table.ScoreMatrixFiles;
 import dev.gme.formats.table.TextScoreSink;
 import dev.gme.formats.table.TrialList;
+import dev.gme.lab.score.PairScores;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -8,12 +8,14 @@ import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
@@ -48,6 +50,16 @@ public final class TargetFile implements Closeable {
     this.target = target;
     this.part = part;
     this.channel = channel;
+  }
+
+  /** Writes a file of lines, whole or not at all. */
+  public static void writeLines(Path path, List<String> lines) throws IOException {
+    try (TargetFile target = create(path)) {
+      for (String line : lines) {
+        target.stream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+      }
+      target.commit();
+    }
   }
 
   public static TargetFile create(Path path) throws IOException {

@@ -1,0 +1,189 @@
+package dev.gme.frontend.corpus;
+
+import dev.gme.core.GmeException;
+import dev.gme.formats.io.Digest;
+import dev.gme.frontend.audio.Audio;
+import dev.gme.frontend.audio.AudioList;
+import dev.gme.frontend.audio.AudioStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/**
+ * The utterances of a list, each a file or a segment of one.
+ *
+ * <pre>{@code
+ * Recordings r = Recordings.of(Path.of("data/train"), Recordings.Options.DEFAULT);
+ * Audio speech = r.read("am01-s5-01");
+ * }</pre>
+ */
+public final class Recordings {
+  /** Decoded files that are kept, for segments that follow each other. */
+  private static final int KEPT = 4;
+
+  private final Map<String, Path> files;
+  private final Map<String, AudioList.Segment> segments;
+  private final Options options;
+  private final Map<Path, Audio> decoded =
+      new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Path, Audio> eldest) {
+          return size() > KEPT;
+        }
+      };
+
+  /**
+   * How files are read.
+   *
+   * @param channel which one, from 0; empty where files must have one
+   * @param raw what files without header hold; null where files have headers
+   */
+  public record Options(OptionalInt channel, AudioStream.RawFormat raw) {
+    /** Files with header and one channel. */
+    public static final Options DEFAULT = new Options(OptionalInt.empty(), null);
+  }
+
+  private Recordings(
+      Map<String, Path> files, Map<String, AudioList.Segment> segments, Options options) {
+    this.files = files;
+    this.segments = segments;
+    this.options = options;
+  }
+
+  /**
+   * A folder with wav.scp and perhaps segments, a wav.scp itself, or one audio file, whose id is
+   * its name without ending.
+   */
+  public static Recordings of(Path source, Options options) {
+    if (Files.isDirectory(source)) {
+      Path segments = source.resolve("segments");
+      Path list = source.resolve("wav.scp");
+      if (!Files.exists(list)) {
+        throw new GmeException(
+            source + " has no wav.scp", "make one: an id and the path of a recording a line");
+      }
+      return of(list, Files.exists(segments) ? segments : null, options);
+    }
+    if (source.toString().endsWith(".scp")) {
+      return of(source, null, options);
+    }
+    String name = source.getFileName().toString();
+    int dot = name.lastIndexOf('.');
+    return new Recordings(
+        Map.of(dot > 0 ? name.substring(0, dot) : name, source), Map.of(), options);
+  }
+
+  /**
+   * Of lists.
+   *
+   * @param segments null where each recording is an utterance
+   */
+  public static Recordings of(Path list, Path segments, Options options) {
+    Map<String, Path> files = AudioList.recordings(list);
+    Map<String, AudioList.Segment> parts = new LinkedHashMap<>();
+    if (segments != null) {
+      for (AudioList.Segment s : AudioList.segments(segments)) {
+        if (parts.put(s.id(), s) != null) {
+          throw new GmeException(
+              segments + ": the segment '" + s.id() + "' comes twice", "remove one of its lines");
+        }
+      }
+    }
+    return new Recordings(files, parts, options);
+  }
+
+  /** All utterances, in the order of the list. */
+  public List<String> ids() {
+    return new ArrayList<>((segments.isEmpty() ? files : segments).keySet());
+  }
+
+  /** The samples of an utterance; an error names the file. */
+  public Audio read(String id) {
+    if (segments.isEmpty()) {
+      return decode(file(id, id));
+    }
+    AudioList.Segment s = segments.get(id);
+    if (s == null) {
+      throw missing(id, "segments");
+    }
+    Path file = file(s.recording(), id);
+    try {
+      return whole(file).segment(s.start(), s.end());
+    } catch (GmeException e) {
+      String message = e.getMessage();
+      throw message.startsWith(file.toString())
+          ? e
+          : new GmeException(file + ", segment " + id + ": " + message, e.help());
+    }
+  }
+
+  private Path file(String recording, String id) {
+    Path file = files.get(recording);
+    if (file != null) {
+      return file;
+    }
+    if (recording.equals(id)) {
+      throw missing(id, "wav.scp");
+    }
+    throw new GmeException(
+        "the recording '" + recording + "' of segment '" + id + "' is not in wav.scp",
+        "add it, or take the segment out of the list");
+  }
+
+  private static GmeException missing(String id, String list) {
+    return new GmeException(
+        "the utterance '" + id + "' is not in " + list, "add it, or take it out of the list");
+  }
+
+  private Audio whole(Path file) {
+    synchronized (decoded) {
+      Audio known = decoded.get(file);
+      if (known != null) {
+        return known;
+      }
+    }
+    Audio audio = decode(file);
+    synchronized (decoded) {
+      decoded.put(file, audio);
+    }
+    return audio;
+  }
+
+  private Audio decode(Path file) {
+    if (options.raw != null) {
+      try (AudioStream in = AudioStream.openRaw(file, options.raw)) {
+        return Audio.read(in, file.toString(), options.channel.orElse(0));
+      }
+    }
+    return options.channel.isPresent()
+        ? Audio.read(file, options.channel.getAsInt())
+        : Audio.read(file);
+  }
+
+  /** Tells whether what would be read has changed: by names, sizes and times, not by content. */
+  public String digest(List<String> ids) {
+    Digest digest = new Digest().add(options.toString());
+    for (String id : ids) {
+      AudioList.Segment s = segments.get(id);
+      Path file = files.get(s == null ? id : s.recording());
+      digest.add(id).add(s == null ? "" : s.toString());
+      try {
+        if (file != null && Files.exists(file)) {
+          digest
+              .add(file.toString())
+              .add(Files.size(file) + " " + Files.getLastModifiedTime(file).toMillis());
+        }
+      } catch (IOException e) {
+        digest.add("unreadable");
+      }
+    }
+    return digest.toString();
+  }
+}

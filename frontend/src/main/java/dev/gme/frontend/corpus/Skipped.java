@@ -1,0 +1,69 @@
+package dev.gme.frontend.corpus;
+
+import dev.gme.core.GmeException;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Recordings that could not be used, each with the reason.
+ *
+ * <pre>{@code
+ * Skipped skipped = new Skipped();
+ * FeatureFiles.write(recordings, ids, pipeline, archive, skipped, progress);
+ * skipped.check(ids.size(), Skipped.ALLOWED);
+ * }</pre>
+ */
+public final class Skipped {
+  /** The share that is no failure. */
+  public static final double ALLOWED = 0.01;
+
+  private final Map<String, String> reasons = new LinkedHashMap<>();
+
+  /** A recording and what was wrong with it, in a sentence that names the file. */
+  public void add(String id, String reason) {
+    reasons.put(id, reason);
+  }
+
+  public Map<String, String> reasons() {
+    return Collections.unmodifiableMap(reasons);
+  }
+
+  public boolean contains(String id) {
+    return reasons.containsKey(id);
+  }
+
+  public int count() {
+    return reasons.size();
+  }
+
+  /** What to say where nothing is left. */
+  GmeException none(int total) {
+    return reasons.isEmpty()
+        ? new GmeException("there are no recordings", "give a list with some")
+        : new GmeException(
+            "not one of "
+                + total
+                + " recordings could be used; the first: "
+                + reasons.values().iterator().next(),
+            "mend them, or check the list");
+  }
+
+  /** Fails if more than a share of all recordings was skipped. */
+  public void check(int total, double share) {
+    if (count() > share * total) {
+      String first = reasons.values().iterator().next();
+      throw new GmeException(
+          String.format(
+              Locale.ROOT,
+              "%d of %d recordings (%.1f %%) could not be used, %.1f %% are allowed; the first: %s",
+              count(),
+              total,
+              100.0 * count() / total,
+              100 * share,
+              first),
+          "mend them, or allow more with --max-skipped PERCENT or --allow-missing");
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package dev.gme.lab.evaluate;
+
+import dev.gme.core.metric.CostPreset;
+import dev.gme.formats.io.TargetFile;
+import dev.gme.formats.table.TrialList;
+import dev.gme.report.Plot;
+import dev.gme.report.Report;
+import dev.gme.report.SystemResult;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Puts results on a page. */
+public final class ReportPage {
+  /** A column with more different words, such as durations or ids, is no condition to plot. */
+  private static final int MOST_WORDS = 40;
+
+  /** Wide enough for a column of a printed page. */
+  private static final int PIXELS = 1200;
+
+  private final Report.Builder report;
+
+  public ReportPage(String title, List<CostPreset> presets) {
+    report = Report.of(title);
+    presets.stream().filter(CostPreset::isPrimaryCost).forEach(report::preset);
+  }
+
+  /** A line that holds for all systems. */
+  public void fact(String what, String text) {
+    report.provenance(what, text);
+  }
+
+  /** What is known of a system, with errors by every condition of its key. */
+  public static SystemResult.Builder system(SystemFigures figures, ScoredKey key) {
+    SystemResult.Builder system = SystemResult.of(figures.system(), figures.evaluation());
+    figures.bootstrap().ifPresent(system::intervals);
+    if (!figures.isLlr()) {
+      system.scoresAreNotLlrs();
+    }
+    if (key.key().hasWeights()) {
+      system.weights(key.weights());
+    }
+    for (TrialList.Condition c : key.key().conditions()) {
+      if (c.words().size() > 1 && c.words().size() <= MOST_WORDS) {
+        int[] codes = IntStream.range(0, key.size()).map(c::code).toArray();
+        system.condition(c.name(), c.words(), codes);
+      } else if (c.words().size() > MOST_WORDS) {
+        system.provenance(
+            "condition not shown",
+            c.name() + " has " + c.words().size() + " values, more than " + MOST_WORDS);
+      }
+    }
+    return system;
+  }
+
+  public void add(SystemResult system) {
+    report.system(system);
+  }
+
+  public void write(Path file) throws IOException {
+    write(file, report.build().html().getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Each plot by its name, as SVG and as PNG. */
+  public void writePlots(Path folder) throws IOException {
+    Files.createDirectories(folder);
+    for (Plot plot : report.build().plots()) {
+      write(folder.resolve(plot.id() + ".svg"), plot.svg().getBytes(StandardCharsets.UTF_8));
+      write(folder.resolve(plot.id() + ".png"), plot.png(PIXELS));
+    }
+  }
+
+  private static void write(Path file, byte[] bytes) throws IOException {
+    try (TargetFile target = TargetFile.create(file)) {
+      target.stream().write(bytes);
+      target.commit();
+    }
+  }
+}

@@ -1,0 +1,198 @@
+package dev.gme.lab.evaluate;
+
+import dev.gme.core.GmeException;
+import dev.gme.core.metric.ScoredTrials;
+import dev.gme.formats.table.ScoreAlignment;
+import dev.gme.formats.table.TrialList;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/** The labelled trials of a key, and what one or several systems scored them with. */
+public final class ScoredKey {
+  private final TrialList key;
+  private final List<double[]> scores;
+  private final TrialSpeakerLists speakers;
+  private final int[] partition;
+
+  private ScoredKey(
+      TrialList key, List<double[]> scores, TrialSpeakerLists speakers, int[] partition) {
+    this.key = key;
+    this.scores = scores;
+    this.speakers = speakers;
+    this.partition = partition;
+  }
+
+  /**
+   * Finds the scores of a key's trials.
+   *
+   * @param allowMissing whether trials that some system did not score are left out, and scores of
+   *     unknown ids passed over; else they are refused
+   */
+  public static ScoredKey of(TrialList key, List<TrialList> systems, boolean allowMissing) {
+    if (!key.hasLabels()) {
+      throw new GmeException(
+          key.source() + ": expected a key, which says of each trial whether it is a target trial",
+          "give a list with labels as --key");
+    }
+    TrialList common = key;
+    for (TrialList system : systems) {
+      if (!allowMissing) {
+        requireKnown(key, system);
+      }
+      common = ScoreAlignment.align(common, system, allowMissing);
+    }
+    if (common.size() == 0) {
+      throw new GmeException(
+          "no trial of " + key.source() + " has a score",
+          "check that key and scores name enrolments and tests in the same way");
+    }
+    List<double[]> scores = new ArrayList<>();
+    for (TrialList system : systems) {
+      scores.add(CalibrationSource.scores(ScoreAlignment.align(common, system, false)));
+    }
+    return new ScoredKey(common, scores, null, null);
+  }
+
+  /** All trials of a key with scores in its order. */
+  public static ScoredKey of(TrialList key, List<double[]> scores) {
+    return new ScoredKey(key, scores, null, null);
+  }
+
+  private static void requireKnown(TrialList key, TrialList system) {
+    Set<String> enrol = new HashSet<>(key.enrolIds());
+    Set<String> test = new HashSet<>(key.testIds());
+    for (int i = 0; i < system.size(); i++) {
+      if (!enrol.contains(system.enrolIds().get(system.enrol(i)))
+          || !test.contains(system.testIds().get(system.test(i)))) {
+        throw new GmeException(
+            system.where(i)
+                + ": the trial "
+                + system.describe(i)
+                + " names an id that "
+                + key.source()
+                + " does not have",
+            "check that the lists belong together, or pass over such lines with --allow-missing");
+      }
+    }
+  }
+
+  public ScoredKey withSpeakers(TrialSpeakerLists known) {
+    return new ScoredKey(key, scores, known, partition);
+  }
+
+  /** Every combination of these conditions is to count the same (docs/math.md 7.9). */
+  public ScoredKey equalizedBy(List<String> conditions) {
+    List<TrialList.Condition> columns = conditions.stream().map(this::condition).toList();
+    Map<List<Integer>, Integer> numbers = new HashMap<>();
+    int[] parts = new int[key.size()];
+    for (int i = 0; i < parts.length; i++) {
+      int trial = i;
+      List<Integer> words = columns.stream().map(c -> c.code(trial)).toList();
+      int next = numbers.size();
+      parts[i] = numbers.computeIfAbsent(words, w -> next);
+    }
+    return new ScoredKey(key, scores, speakers, parts);
+  }
+
+  private TrialList.Condition condition(String name) {
+    return key.conditions().stream()
+        .filter(c -> c.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> noCondition(name));
+  }
+
+  private GmeException noCondition(String name) {
+    List<String> names = key.conditions().stream().map(TrialList.Condition::name).toList();
+    return new GmeException(
+        key.source() + ": there is no condition '" + name + "'",
+        names.isEmpty()
+            ? "the key has no columns beside ids and labels"
+            : "choose one of " + String.join(", ", names));
+  }
+
+  public TrialList key() {
+    return key;
+  }
+
+  /** How many trials are scored by every system. */
+  public int size() {
+    return key.size();
+  }
+
+  public boolean[] labels() {
+    boolean[] out = new boolean[size()];
+    for (int i = 0; i < out.length; i++) {
+      out[i] = key.isTarget(i);
+    }
+    return out;
+  }
+
+  public double[] weights() {
+    return IntStream.range(0, size()).mapToDouble(key::weight).toArray();
+  }
+
+  /** What a system scored the trials with. */
+  public double[] scores(int system) {
+    return scores.get(system).clone();
+  }
+
+  public Optional<TrialSpeakerLists> speakers() {
+    return Optional.ofNullable(speakers);
+  }
+
+  /** The trials of one system, for metrics. */
+  public ScoredTrials of(int system) {
+    return select(system, IntStream.range(0, size()).toArray());
+  }
+
+  /**
+   * The trials of one system for every word of a condition; words that lack a kind are left out.
+   */
+  public Map<String, ScoredTrials> by(String condition, int system) {
+    TrialList.Condition column = condition(condition);
+    Map<String, ScoredTrials> out = new LinkedHashMap<>();
+    for (int w = 0; w < column.words().size(); w++) {
+      int word = w;
+      int[] some = IntStream.range(0, size()).filter(i -> column.code(i) == word).toArray();
+      long targets = IntStream.of(some).filter(i -> key.isTarget(i)).count();
+      if (targets > 0 && targets < some.length) {
+        out.put(column.words().get(w), select(system, some));
+      }
+    }
+    if (out.isEmpty()) {
+      throw new GmeException(
+          key.source() + ": no part of condition '" + condition + "' has both kinds of trials",
+          "evaluate by another condition");
+    }
+    return out;
+  }
+
+  private ScoredTrials select(int system, int[] some) {
+    double[] all = scores.get(system);
+    double[] chosen = new double[some.length];
+    boolean[] isTarget = new boolean[some.length];
+    for (int k = 0; k < some.length; k++) {
+      chosen[k] = all[some[k]];
+      isTarget[k] = key.isTarget(some[k]);
+    }
+    ScoredTrials out = ScoredTrials.of(chosen, isTarget);
+    if (key.hasWeights()) {
+      out = out.withWeights(IntStream.of(some).mapToDouble(i -> key.weight(i)).toArray());
+    }
+    if (partition != null) {
+      out = out.equalized(IntStream.of(some).map(i -> partition[i]).toArray());
+    }
+    return speakers == null
+        ? out
+        : out.withSpeakers(
+            IntStream.of(some).map(i -> speakers.enrol(i)).toArray(),
+            IntStream.of(some).map(i -> speakers.test(i)).toArray());
+  }
+}

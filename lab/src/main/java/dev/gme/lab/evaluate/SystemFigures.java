@@ -1,0 +1,76 @@
+package dev.gme.lab.evaluate;
+
+import dev.gme.core.GmeException;
+import dev.gme.core.Progress;
+import dev.gme.core.metric.Bootstrap;
+import dev.gme.core.metric.BootstrapOptions;
+import dev.gme.core.metric.Evaluation;
+import dev.gme.core.metric.EvaluationOptions;
+import dev.gme.core.metric.Interval;
+import dev.gme.core.metric.OperatingPoint;
+import dev.gme.core.metric.ScoredTrials;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The figures of one system on some trials, with intervals where they were asked for.
+ *
+ * @param system the name of the system
+ * @param trials which trials: a condition, or all
+ * @param isLlr whether the scores claim to be log-likelihood ratios; cosines do not
+ */
+public record SystemFigures(
+    String system,
+    String trials,
+    boolean isLlr,
+    Evaluation evaluation,
+    Optional<Bootstrap> bootstrap) {
+  /** Evaluates log-likelihood ratios; draws speakers if there are options for it. */
+  public static SystemFigures of(
+      String system,
+      String trials,
+      ScoredTrials scored,
+      List<OperatingPoint> points,
+      Optional<BootstrapOptions> draws,
+      Progress progress) {
+    return new SystemFigures(
+        system,
+        trials,
+        true,
+        Evaluation.of(scored, EvaluationOptions.of(points)),
+        draws.map(options -> Bootstrap.of(scored, options, progress)));
+  }
+
+  /** Of a part of the trials, which may have too few speakers to draw from: then no intervals. */
+  public static SystemFigures ofPart(
+      String system,
+      String trials,
+      ScoredTrials scored,
+      List<OperatingPoint> points,
+      Optional<BootstrapOptions> draws,
+      Progress progress) {
+    try {
+      return of(system, trials, scored, points, draws, progress);
+    } catch (GmeException e) {
+      return of(system, trials, scored, points, Optional.empty(), progress);
+    }
+  }
+
+  /** The same for scores that are no log-likelihood ratios. */
+  public SystemFigures notLlr() {
+    return new SystemFigures(system, trials, false, evaluation, bootstrap);
+  }
+
+  public Optional<Interval> interval(Measure measure) {
+    return bootstrap.map(b -> b.interval(measure.value()));
+  }
+
+  /** For example {@code 16.79 [12.3, 18.0]}; a dash where the figure makes no sense. */
+  public String text(Measure measure) {
+    if (!isLlr && measure.needsLlrs()) {
+      return "-";
+    }
+    String value = measure.text(evaluation.metrics());
+    return value + interval(measure).map(i -> " [" + measure.text(i) + "]").orElse("");
+  }
+}

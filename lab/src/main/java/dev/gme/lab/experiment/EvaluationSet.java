@@ -1,0 +1,110 @@
+package dev.gme.lab.experiment;
+
+import dev.gme.core.GmeException;
+import dev.gme.core.linalg.FloatMatrix;
+import dev.gme.core.model.Enrolment;
+import dev.gme.formats.LabelledVectors;
+import dev.gme.formats.lists.EnrolmentModels;
+import dev.gme.formats.table.TrialList;
+import dev.gme.lab.cache.Key;
+import dev.gme.lab.evaluate.TrialSpeakerLists;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Trials to score, with all that they need.
+ *
+ * @param name what it is called
+ * @param vectors the recordings of both sides
+ * @param models the enrolments
+ * @param enrolment how several recordings become one side
+ * @param trials labelled; every id is known
+ * @param speakers for intervals, where they are known
+ * @param by conditions to evaluate apart
+ * @param equalize conditions whose combinations are to count the same
+ */
+public record EvaluationSet(
+    String name,
+    LabelledVectors vectors,
+    EnrolmentModels models,
+    Enrolment enrolment,
+    TrialList trials,
+    Optional<TrialSpeakerLists> speakers,
+    List<String> by,
+    List<String> equalize) {
+  public EvaluationSet {
+    if (!trials.hasLabels()) {
+      throw new GmeException(
+          trials.source() + ": expected a key, which says which trials are target trials",
+          "give trials with labels");
+    }
+    EnrolmentModels known = models;
+    LabelledVectors tests = vectors;
+    trials.require(id -> known.number(id) >= 0, id -> tests.row(id) >= 0);
+    by = List.copyOf(by);
+    equalize = List.copyOf(equalize);
+  }
+
+  /** Every pair of different recordings, once. */
+  static EvaluationSet allPairs(String name, LabelledVectors vectors) {
+    int n = vectors.size();
+    List<String> speakers = vectors.speakers().orElseThrow();
+    int[] enrol = new int[n * (n - 1) / 2];
+    int[] test = new int[enrol.length];
+    boolean[] isTarget = new boolean[enrol.length];
+    int t = 0;
+    for (int i = 0; i < n; i++) {
+      for (int j = i + 1; j < n; j++) {
+        enrol[t] = i;
+        test[t] = j;
+        isTarget[t++] = speakers.get(i).equals(speakers.get(j));
+      }
+    }
+    return new EvaluationSet(
+        name,
+        vectors,
+        EnrolmentModels.ofRecordings(vectors),
+        Enrolment.POOLED,
+        TrialList.of(vectors.ids(), vectors.ids(), enrol, test).withLabels(isTarget),
+        Optional.empty(),
+        List.of(),
+        List.of());
+  }
+
+  /** The number in {@link #models} of the enrolment of every trial. */
+  int[] enrolOfTrial() {
+    int[] number = trials.enrolIds().stream().mapToInt(models::number).toArray();
+    return IntStream.range(0, trials.size()).map(i -> number[trials.enrol(i)]).toArray();
+  }
+
+  /** The row in {@link #vectors} of the test of every trial. */
+  int[] testOfTrial() {
+    int[] row = trials.testIds().stream().mapToInt(vectors::row).toArray();
+    return IntStream.range(0, trials.size()).map(i -> row[trials.test(i)]).toArray();
+  }
+
+  /**
+   * What decides scores and calibrations: vectors, models, labelled trials, how models are made.
+   */
+  String digest() {
+    Key key = new Key().add(vectors.digest()).add(enrolment.name());
+    int[][] rows = models.rows();
+    for (int m = 0; m < rows.length; m++) {
+      key.add(models.ids().get(m)).add(rows[m]);
+    }
+    int[] labels = IntStream.range(0, trials.size()).map(i -> trials.isTarget(i) ? 1 : 0).toArray();
+    return key.add(enrolOfTrial()).add(testOfTrial()).add(labels).text();
+  }
+
+  FloatMatrix matrix() {
+    return vectors.vectors();
+  }
+
+  /** Whether every model has one recording, or their mean. */
+  boolean hasSingleVectors() {
+    List<int[]> rows = new ArrayList<>(List.of(models.rows()));
+    return enrolment == Enrolment.AVERAGED || rows.stream().allMatch(r -> r.length == 1);
+  }
+}

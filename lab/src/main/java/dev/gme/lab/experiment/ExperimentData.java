@@ -1,0 +1,229 @@
+package dev.gme.lab.experiment;
+
+import dev.gme.core.model.Enrolment;
+import dev.gme.formats.LabelledVectors;
+import dev.gme.formats.lists.EnrolmentModels;
+import dev.gme.formats.lists.FileSuffixes;
+import dev.gme.formats.lists.IdList;
+import dev.gme.formats.lists.ModelList;
+import dev.gme.formats.lists.SpeakerLabels;
+import dev.gme.formats.table.ListReader;
+import dev.gme.formats.table.TrialList;
+import dev.gme.formats.vectors.VectorFiles;
+import dev.gme.lab.evaluate.TrialSpeakerLists;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/** The data that an experiment's file names: checked without reading them, then read. */
+final class ExperimentData {
+  private static final Set<String> TRAIN = Set.of("vectors", "labels", "only");
+  private static final Set<String> SET =
+      Set.of(
+          "name",
+          "vectors",
+          "trials",
+          "models",
+          "enrolment",
+          "speakers",
+          "model-speakers",
+          "by",
+          "equalize");
+
+  private final Path file;
+
+  /** Vectors by file: sets often share one. */
+  private final Map<Path, LabelledVectors> read = new HashMap<>();
+
+  /**
+   * Nothing is read yet.
+   *
+   * @param file of the experiment, from whose folder paths are taken
+   */
+  ExperimentData(Path file) {
+    this.file = file;
+  }
+
+  void checkTrain(YamlNode node) {
+    node.requireKeys(TRAIN);
+    path(node.get("vectors"));
+    optionalPath(node, "labels");
+    optionalPath(node, "only");
+  }
+
+  void checkSet(YamlNode node) {
+    node.requireKeys(SET);
+    path(node.get("vectors"));
+    path(node.get("trials"));
+    optionalPath(node, "models");
+    optionalPath(node, "speakers");
+    optionalPath(node, "model-speakers");
+    enrolment(node);
+    texts(node, "by");
+    texts(node, "equalize");
+    name(node);
+  }
+
+  private static List<String> texts(YamlNode node, String key) {
+    return node.has(key) ? node.get(key).texts() : List.of();
+  }
+
+  /** A path, relative to the folder of the experiment's file. */
+  static Path fromFolder(Path file, YamlNode node) {
+    try {
+      return file.toAbsolutePath().resolveSibling(node.text()).normalize();
+    } catch (InvalidPathException e) {
+      throw node.wrong("this cannot be the name of a file", "correct it");
+    }
+  }
+
+  /** A file that is there. */
+  private Path path(YamlNode node) {
+    Path path = fromFolder(file, node);
+    if (!Files.isRegularFile(path)) {
+      throw node.wrong(
+          "there is no file " + path, "correct the path; it is taken from the folder of " + file);
+    }
+    if (!Files.isReadable(path)) {
+      throw node.wrong(path + " may not be read", "check who owns it and its rights");
+    }
+    return path;
+  }
+
+  private Optional<Path> optionalPath(YamlNode node, String key) {
+    return node.has(key) ? Optional.of(path(node.get(key))) : Optional.empty();
+  }
+
+  static String name(YamlNode set) {
+    String name = set.has("name") ? set.get("name").text() : "evaluation";
+    if (!name.matches("[-+_A-Za-z0-9][-+._ A-Za-z0-9]*")) {
+      throw set.get("name")
+          .wrong("'" + name + "' cannot be a file's name", "use letters, digits, blanks, - and _");
+    }
+    return name;
+  }
+
+  private static Enrolment enrolment(YamlNode set) {
+    if (!set.has("enrolment")) {
+      return Enrolment.POOLED;
+    }
+    YamlNode node = set.get("enrolment");
+    return switch (node.text()) {
+      case "pooled" -> Enrolment.POOLED;
+      case "averaged" -> Enrolment.AVERAGED;
+      default ->
+          throw node.wrong(
+              "there is no enrolment '" + node.text() + "'", "write pooled or averaged");
+    };
+  }
+
+  private LabelledVectors vectors(Path path) throws IOException {
+    LabelledVectors found = read.get(path);
+    if (found == null) {
+      found = VectorFiles.read(path);
+      read.put(path, found);
+    }
+    return found;
+  }
+
+  TrainSet train(YamlNode node) throws IOException {
+    LabelledVectors all = vectors(path(node.get("vectors")));
+    Optional<Path> only = optionalPath(node, "only");
+    LabelledVectors wanted = only.isPresent() ? all.only(IdList.read(only.get())) : all;
+    Optional<Path> labels = optionalPath(node, "labels");
+    if (labels.isPresent()) {
+      wanted = wanted.withSpeakers(SpeakerLabels.read(labels.get(), id -> all.row(id) >= 0));
+    }
+    if (wanted.speakers().isEmpty()) {
+      throw node.wrong(
+          "the training vectors have no speakers", "name a list of them as labels, say utt2spk");
+    }
+    return new TrainSet(wanted.requireFinite());
+  }
+
+  EvaluationSet set(YamlNode node) throws IOException {
+    LabelledVectors all = vectors(path(node.get("vectors")));
+    TrialList trials = ListReader.read(path(node.get("trials")));
+    requireConditions(node, "by", trials);
+    requireConditions(node, "equalize", trials);
+    Optional<Path> models = optionalPath(node, "models");
+    Map<String, List<String>> recordings =
+        models.isPresent() ? ModelList.read(models.get()) : Map.of();
+    Set<String> ids = ids(trials, recordings);
+    UnaryOperator<String> naming =
+        FileSuffixes.naming(
+            trials.source(), ids, id -> recordings.containsKey(id) || all.row(id) >= 0);
+    // The vectors that trials and models name, as far as they are there.
+    LabelledVectors used =
+        all.only(ids.stream().map(naming).distinct().filter(id -> all.row(id) >= 0).toList())
+            .requireFinite();
+    return new EvaluationSet(
+        name(node),
+        used,
+        models.isPresent()
+            ? EnrolmentModels.of(used, recordings, false)
+            : EnrolmentModels.ofRecordings(used),
+        enrolment(node),
+        trials.renamed(naming, naming),
+        speakers(node, trials, recordings),
+        texts(node, "by"),
+        texts(node, "equalize"));
+  }
+
+  /** Before anything is trained, since evaluation comes last. */
+  private static void requireConditions(YamlNode set, String key, TrialList trials) {
+    if (set.has(key)) {
+      List<String> known = trials.conditions().stream().map(TrialList.Condition::name).toList();
+      for (YamlNode name : set.get(key).list()) {
+        if (!known.contains(name.text())) {
+          throw name.wrong(
+              trials.source() + " has no column '" + name.text() + "'",
+              known.isEmpty()
+                  ? "it has no columns beside ids and labels"
+                  : "choose among " + String.join(", ", known));
+        }
+      }
+    }
+  }
+
+  private static Set<String> ids(TrialList trials, Map<String, List<String>> models) {
+    Set<String> ids = new LinkedHashSet<>(trials.enrolIds());
+    models.values().forEach(ids::addAll);
+    ids.addAll(trials.testIds());
+    return ids;
+  }
+
+  private Optional<TrialSpeakerLists> speakers(
+      YamlNode node, TrialList trials, Map<String, List<String>> models) throws IOException {
+    Optional<Path> list = optionalPath(node, "speakers");
+    if (list.isEmpty()) {
+      return TrialSpeakerLists.ofColumns(trials);
+    }
+    Set<String> tests = new LinkedHashSet<>(trials.testIds());
+    Map<String, String> ofTest = SpeakerLabels.read(list.get(), tests::contains);
+    Map<String, String> ofEnrol = new HashMap<>(ofTest);
+    List<String> firsts = models.values().stream().map(of -> of.get(0)).toList();
+    UnaryOperator<String> naming =
+        FileSuffixes.naming(list.get().toString(), firsts, ofTest::containsKey);
+    for (Map.Entry<String, List<String>> model : models.entrySet()) {
+      String first = ofTest.get(naming.apply(model.getValue().get(0)));
+      if (first != null) {
+        ofEnrol.put(model.getKey(), first);
+      }
+    }
+    Optional<Path> modelList = optionalPath(node, "model-speakers");
+    if (modelList.isPresent()) {
+      Set<String> enrolled = new LinkedHashSet<>(trials.enrolIds());
+      ofEnrol.putAll(SpeakerLabels.read(modelList.get(), enrolled::contains));
+    }
+    return Optional.of(TrialSpeakerLists.of(trials, ofEnrol, ofTest, list.get().toString()));
+  }
+}

@@ -1,0 +1,182 @@
+package dev.gme.lab.experiment;
+
+import dev.gme.formats.io.BadFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * An experiment as its YAML file describes it (recipes/README.md has all keys). Whatever is wrong
+ * with it is refused with its line, before anything is read or trained.
+ */
+public final class ExperimentFile {
+  private static final Set<String> KEYS =
+      Set.of(
+          "title",
+          "set",
+          "work",
+          "seed",
+          "train",
+          "development",
+          "evaluation",
+          "systems",
+          "model",
+          "bxe",
+          "metrics");
+
+  private final Path file;
+  private final YamlNode root;
+  private final ExperimentData data;
+  private final ExperimentOptions options;
+
+  private ExperimentFile(Path file, YamlNode root) {
+    this.file = file;
+    this.root = root;
+    data = new ExperimentData(file);
+    options = new ExperimentOptions(root);
+  }
+
+  /**
+   * Reads the file and checks all of it, short of the data.
+   *
+   * @param given values for ${name}, before those of the file's own 'set'
+   */
+  public static ExperimentFile read(Path file, Map<String, String> given) throws IOException {
+    YamlNode raw = YamlNode.read(file);
+    raw.requireKeys(KEYS);
+    Map<String, String> values = new LinkedHashMap<>(given);
+    if (raw.has("set")) {
+      YamlNode defaults = raw.get("set");
+      defaults.requireKeys(defaults.isMap() ? defaults.keys() : Set.of("NAME"));
+      for (String name : defaults.keys()) {
+        values.putIfAbsent(name, defaults.get(name).with(values).text());
+      }
+    }
+    for (String name : given.keySet()) {
+      if (!raw.mentions(name)) {
+        throw BadFile.at(
+            file,
+            "there is no ${" + name + "} in it that --set could give a value",
+            raw.has("set")
+                ? "its names are " + String.join(", ", raw.get("set").keys())
+                : "it has no names of values: leave --set out");
+      }
+    }
+    ExperimentFile out = new ExperimentFile(file, raw.with(values));
+    out.check();
+    return out;
+  }
+
+  private void check() {
+    data.checkTrain(root.get("train"));
+    options.check();
+    title();
+    work();
+    if (root.has("development")) {
+      YamlNode development = root.get("development");
+      if (folds(development).isEmpty()) {
+        data.checkSet(development);
+      }
+    }
+    List<YamlNode> sets = root.get("evaluation").list();
+    if (sets.isEmpty()) {
+      throw root.get("evaluation").wrong("expected at least one set", "name trials to score");
+    }
+    Set<String> names = new LinkedHashSet<>();
+    for (YamlNode set : sets) {
+      data.checkSet(set);
+      if (!names.add(ExperimentData.name(set))) {
+        throw set.wrong(
+            "two sets are called '" + ExperimentData.name(set) + "'", "give them different names");
+      }
+    }
+  }
+
+  /** Where speakers are taken by turns. */
+  private static Optional<Development> folds(YamlNode node) {
+    if (node.isMap() && node.has("training-folds")) {
+      node.requireKeys(Set.of("training-folds"));
+      return Optional.of(Development.ofTraining(node.get("training-folds").integer(2, 100)));
+    }
+    if (node.isMap() && node.has("evaluation-folds")) {
+      node.requireKeys(Set.of("evaluation-folds"));
+      return Optional.of(Development.ofEvaluation(node.get("evaluation-folds").integer(3, 100)));
+    }
+    return Optional.empty();
+  }
+
+  String title() {
+    return root.has("title") ? root.get("title").text() : baseName();
+  }
+
+  private String baseName() {
+    return file.getFileName().toString().replaceFirst("\\.ya?ml$", "");
+  }
+
+  /** Where cache and results go. */
+  public Path work() {
+    return root.has("work")
+        ? ExperimentData.fromFolder(file, root.get("work"))
+        : file.toAbsolutePath().resolveSibling(baseName() + ".work").normalize();
+  }
+
+  /** Reads the data. */
+  public Experiment.Plan plan() throws IOException {
+    TrainSet train = data.train(root.get("train"));
+    Optional<Development> development = Optional.empty();
+    if (root.has("development")) {
+      YamlNode node = root.get("development");
+      Optional<Development> folds = folds(node);
+      folds.ifPresent(f -> train.requireFolds(f.trainingFolds()));
+      development = folds.isPresent() ? folds : Optional.of(Development.of(set(node, train)));
+    }
+    boolean byTurns =
+        development.isPresent()
+            && development.get().evaluationFolds() > 0
+            && options.systems().stream().anyMatch(SystemSpec::calibrated);
+    return new Experiment.Plan(
+        title(),
+        train,
+        development,
+        sets(train, byTurns),
+        options.systems(),
+        options.training(),
+        options.points(),
+        options.presets(),
+        options.draws());
+  }
+
+  private EvaluationSet set(YamlNode node, TrainSet train) throws IOException {
+    EvaluationSet set = data.set(node);
+    if (set.matrix().cols() != train.dimension()) {
+      throw node.get("vectors")
+          .wrong(
+              "expected vectors of dimension "
+                  + train.dimension()
+                  + " as in training, found "
+                  + set.matrix().cols(),
+              "give vectors of the same kind");
+    }
+    return set;
+  }
+
+  private List<EvaluationSet> sets(TrainSet train, boolean needSpeakers) throws IOException {
+    List<EvaluationSet> out = new ArrayList<>();
+    for (YamlNode node : root.get("evaluation").list()) {
+      EvaluationSet set = set(node, train);
+      if (needSpeakers && set.speakers().isEmpty()) {
+        throw node.wrong(
+            "evaluation-folds need the speakers of the trials, which are not known here",
+            "name a list of them as speakers, or calibrate on other data");
+      }
+      out.add(set);
+    }
+    return out;
+  }
+}

@@ -1,0 +1,218 @@
+package dev.gme.lab.experiment;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.gme.core.score.CalibratedModel;
+import dev.gme.formats.artefact.Artefact;
+import dev.gme.formats.artefact.ArtefactKind;
+import dev.gme.formats.artefact.Provenance;
+import dev.gme.formats.io.TargetFile;
+import dev.gme.formats.table.ListLayout;
+import dev.gme.formats.table.ListWriter;
+import dev.gme.lab.evaluate.ReportPage;
+import dev.gme.lab.evaluate.ResultJson;
+import dev.gme.lab.evaluate.ResultTable;
+import dev.gme.lab.evaluate.SystemFigures;
+import dev.gme.lab.experiment.Experiment.SetResult;
+import dev.gme.lab.experiment.SystemSpec.Kind;
+import dev.gme.report.SystemResult;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/** What an experiment leaves behind: tables, one JSON file, pages, scores and models. */
+public final class ExperimentOutput {
+  /** The folder of plots. */
+  public static final String PLOTS = "plots";
+
+  /** Far more than rounding of double numbers does, far less than a figure shows. */
+  private static final double EQUAL = 1e-6;
+
+  private final Experiment.Plan plan;
+  private final List<SetResult> results;
+  private final ResultTable table;
+
+  public ExperimentOutput(Experiment.Plan plan, List<SetResult> results) {
+    this.plan = plan;
+    this.results = results;
+    table = new ResultTable(plan.points(), plan.presets());
+  }
+
+  /** The tables for people. */
+  public List<String> lines() {
+    List<String> out = new ArrayList<>();
+    for (SetResult r : results) {
+      out.add(r.set().name() + ":");
+      if (!r.set().equalize().isEmpty()) {
+        out.add(
+            "weighted so that every "
+                + String.join(" × ", r.set().equalize())
+                + " counts the same");
+      }
+      out.addAll(table.compact(r.figures()));
+      equality(r).ifPresent(d -> out.add(equalityText(d)));
+      out.add("");
+    }
+    out.addAll(table.notes(results.stream().flatMap(r -> r.figures().stream()).toList()));
+    return out;
+  }
+
+  private static String equalityText(double difference) {
+    return String.format(
+        Locale.ROOT,
+        "GME with nu = infinity against Gaussian PLDA: %s, the largest difference of two scores is"
+            + " %.1e.",
+        difference <= EQUAL ? "equal" : "NOT EQUAL",
+        difference);
+  }
+
+  /** The largest difference between Gaussian PLDA and its meta-embeddings, where both are there. */
+  OptionalDouble equality(SetResult result) {
+    int gaussian = plan.systems().indexOf(SystemSpec.of(Kind.GPLDA));
+    int embeddings = plan.systems().indexOf(SystemSpec.of(Kind.GME_INF));
+    if (gaussian < 0 || embeddings < 0) {
+      return OptionalDouble.empty();
+    }
+    double[] a = result.scores().get(gaussian).scores();
+    double[] b = result.scores().get(embeddings).scores();
+    double largest = 0;
+    for (int i = 0; i < a.length; i++) {
+      largest = Math.max(largest, Math.abs(a[i] - b[i]));
+    }
+    return OptionalDouble.of(largest);
+  }
+
+  public ObjectNode json() {
+    ObjectNode out = ResultJson.object();
+    out.put("title", plan.title());
+    out.put("train", plan.train().toString()).put("train_digest", plan.train().digest());
+    out.put("draws", plan.draws().draws()).put("seed", plan.draws().seed());
+    ResultJson json = new ResultJson(plan.points(), plan.presets());
+    for (SetResult r : results) {
+      ObjectNode set = json.of(r.figures());
+      set.put("name", r.set().name()).put("digest", r.set().digest());
+      equality(r).ifPresent(d -> set.put("gaussian_plda_against_gme_nu_infinity", d));
+      out.withArray("sets").add(set);
+    }
+    return out;
+  }
+
+  /** Writes all files into a folder; returns the pages. */
+  public List<Path> write(Path folder, Experiment experiment, String tool, boolean plots)
+      throws IOException {
+    Files.createDirectories(folder);
+    boolean single = results.size() == 1;
+    Map<Path, ReportPage> pages = new LinkedHashMap<>();
+    Map<Path, ReportPage> plotted = new LinkedHashMap<>();
+    for (SetResult r : results) {
+      String name = r.set().name();
+      writeScores(Files.createDirectories(folder.resolve("scores").resolve(name)), r);
+      ReportPage page = page(r, experiment, tool);
+      pages.put(folder.resolve(single ? "report.html" : "report-" + name + ".html"), page);
+      Path all = folder.resolve(PLOTS);
+      plotted.put(single ? all : all.resolve(name), page);
+    }
+    writeModels(Files.createDirectories(folder.resolve("models")), experiment, tool);
+    for (Map.Entry<Path, ReportPage> page : pages.entrySet()) {
+      page.getValue().write(page.getKey());
+    }
+    try (TargetFile target = TargetFile.create(folder.resolve("results.json"))) {
+      target.stream().write((ResultJson.text(json()) + "\n").getBytes(StandardCharsets.UTF_8));
+      target.commit();
+    }
+    if (plots) {
+      // Last, because pictures need fonts, which a server may lack.
+      for (Map.Entry<Path, ReportPage> page : plotted.entrySet()) {
+        page.getValue().writePlots(page.getKey());
+      }
+    }
+    return List.copyOf(pages.keySet());
+  }
+
+  private void writeScores(Path folder, SetResult r) throws IOException {
+    ListWriter.write(folder.resolve("key.tsv"), r.set().trials(), ListLayout.TABLE);
+    for (int k = 0; k < plan.systems().size(); k++) {
+      ListWriter.write(
+          folder.resolve(plan.systems().get(k).id() + ".txt"),
+          r.set().trials().withScores(r.scores().get(k).scores()),
+          ListLayout.SCORES);
+    }
+  }
+
+  private void writeModels(Path folder, Experiment experiment, String tool) throws IOException {
+    for (SystemSpec system : plan.systems()) {
+      Path file = folder.resolve(system.id() + ".gme");
+      Model model = experiment.model(system.kind());
+      Provenance provenance =
+          new Provenance(
+              "sha256:" + plan.train().digest() + " (" + plan.train() + ")",
+              "",
+              Map.of("experiment", plan.title(), "training", plan.training().toString()),
+              tool,
+              "");
+      if (system.calibrated() && model.extractor().isPresent()) {
+        Artefact.write(
+            file,
+            ArtefactKind.CALIBRATED_MODEL,
+            new CalibratedModel(model.pipeline(), experiment.calibration(system.kind())),
+            provenance);
+      } else if (system.calibrated()) {
+        Artefact.write(
+            file, ArtefactKind.CALIBRATION, experiment.calibration(system.kind()), provenance);
+      } else if (model.extractor().isPresent()) {
+        Artefact.write(file, ArtefactKind.EXTRACTOR, model.pipeline(), provenance);
+      } else {
+        Artefact.write(file, ArtefactKind.PREPROCESSING, model.chain(), provenance);
+      }
+    }
+  }
+
+  private ReportPage page(SetResult r, Experiment experiment, String tool) throws IOException {
+    ReportPage page =
+        new ReportPage(
+            results.size() == 1 ? plan.title() : plan.title() + ": " + r.set().name(),
+            plan.presets());
+    page.fact("training data", plan.train() + ", sha256 " + plan.train().digest());
+    page.fact(
+        "trials",
+        r.set().trials() + ", " + r.set().trials().source() + ", sha256 " + r.set().digest());
+    page.fact("made by", tool);
+    for (int k = 0; k < plan.systems().size(); k++) {
+      SystemFigures figures = r.overall().get(k);
+      SystemResult.Builder system = ReportPage.system(figures, r.key());
+      SetScores scores = r.scores().get(k);
+      if (scores.enrolB().isPresent() && isSpread(scores.testB().orElseThrow())) {
+        system.precisions(
+            scores.enrolB().get(),
+            r.set().enrolOfTrial(),
+            scores.testB().get(),
+            r.set().testOfTrial());
+      }
+      system.provenance("model", describe(plan.systems().get(k), experiment));
+      page.add(system.build());
+    }
+    return page;
+  }
+
+  private static String describe(SystemSpec system, Experiment experiment) throws IOException {
+    Model model = experiment.model(system.kind());
+    String scored = model.extractor().isPresent() ? model.pipeline().toString() : "cosine";
+    return scored + (system.calibrated() ? ", " + experiment.calibration(system.kind()) : "");
+  }
+
+  /** With ν = ∞ every b is 1, and there is nothing to plot. */
+  private static boolean isSpread(double[] b) {
+    for (double x : b) {
+      if (x != b[0]) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

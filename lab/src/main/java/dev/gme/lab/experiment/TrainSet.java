@@ -1,0 +1,81 @@
+package dev.gme.lab.experiment;
+
+import dev.gme.core.GmeException;
+import dev.gme.core.train.data.TrainingData;
+import dev.gme.formats.LabelledVectors;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Random;
+
+/** Vectors with speakers to train on. */
+public final class TrainSet {
+  private final LabelledVectors vectors;
+  private final String digest;
+
+  public TrainSet(LabelledVectors vectors) {
+    this.vectors = vectors;
+    digest = vectors.digest();
+  }
+
+  /** What it holds, whatever its files are. */
+  String digest() {
+    return digest;
+  }
+
+  public TrainingData data() {
+    return TrainingData.of(vectors.vectors(), vectors.speakerNumbers());
+  }
+
+  int dimension() {
+    return vectors.vectors().cols();
+  }
+
+  int speakers() {
+    return new LinkedHashSet<>(vectors.speakers().orElseThrow()).size();
+  }
+
+  @Override
+  public String toString() {
+    return vectors + " of " + speakers() + " speakers";
+  }
+
+  /** Recordings of some speakers, and all others. */
+  record Fold(TrainSet rest, LabelledVectors heldOut) {}
+
+  /** Refuses to be split into parts of fewer than two speakers. */
+  void requireFolds(int count) {
+    if (speakers() < 2 * count) {
+      throw new GmeException(
+          count + " folds need " + 2 * count + " training speakers, found " + speakers(),
+          "ask for fewer folds, or give a development set of its own");
+    }
+  }
+
+  /**
+   * Splits the speakers at random into parts of equal size.
+   *
+   * @param most recordings that are held out of a part, taken speaker by speaker
+   */
+  List<Fold> folds(int count, int most, long seed) {
+    requireFolds(count);
+    List<String> ofRow = vectors.speakers().orElseThrow();
+    List<String> speakers = new ArrayList<>(new LinkedHashSet<>(ofRow));
+    Collections.shuffle(speakers, new Random(seed));
+    List<Fold> out = new ArrayList<>();
+    for (int f = 0; f < count; f++) {
+      int from = f * speakers.size() / count;
+      int to = (f + 1) * speakers.size() / count;
+      LinkedHashSet<String> held = new LinkedHashSet<>(speakers.subList(from, to));
+      List<String> rest = new ArrayList<>();
+      List<String> heldOut = new ArrayList<>();
+      for (int i = 0; i < ofRow.size(); i++) {
+        (held.contains(ofRow.get(i)) ? heldOut : rest).add(vectors.ids().get(i));
+      }
+      List<String> some = heldOut.subList(0, Math.min(most, heldOut.size()));
+      out.add(new Fold(new TrainSet(vectors.only(rest)), vectors.only(some)));
+    }
+    return out;
+  }
+}

@@ -1,0 +1,86 @@
+package dev.gme.lab.ivector;
+
+import dev.gme.core.GmeException;
+import dev.gme.core.model.Pipeline;
+import dev.gme.core.model.Preprocessing.Plan;
+import dev.gme.core.train.data.TrainingData;
+import dev.gme.core.train.plda.PldaRecipe;
+import dev.gme.formats.LabelledVectors;
+import dev.gme.formats.artefact.Artefact;
+import dev.gme.formats.artefact.ArtefactKind;
+import dev.gme.formats.vectors.VectorFiles;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Training i-vectors to PLDA, Gaussian and heavy-tailed. */
+final class BackendStage {
+  private static final int MOST_SPEAKER_DIMENSIONS = 200;
+
+  private final RecipeRun run;
+  private final RecipeOptions options;
+
+  BackendStage(RecipeRun run) {
+    this.run = run;
+    this.options = run.options();
+  }
+
+  /**
+   * Trains, if it must be.
+   *
+   * @param vectors digest of the i-vectors
+   */
+  void run(String vectors) throws IOException {
+    Map<String, String> parameters = new LinkedHashMap<>();
+    parameters.put("speaker-dim", Integer.toString(options.speakerDimension()));
+    parameters.put("nu", Double.toString(options.nu()));
+    parameters.put("length-norm", Boolean.toString(options.lengthNorm()));
+    Path gaussian = run.file("gaussian.safetensors");
+    Path heavy = run.file("heavy-tailed.safetensors");
+    Stages.Stage stage = new Stages.Stage("backend", vectors, parameters, List.of(gaussian, heavy));
+    run.place()
+        .run(
+            stage,
+            () -> {
+              LabelledVectors train = VectorFiles.read(run.file("train.npz"));
+              int speakers = speakers(train);
+              int d = speakerDimension(speakers);
+              Pipeline plain = train(train, d);
+              Artefact.write(
+                  gaussian, ArtefactKind.EXTRACTOR, plain, run.place().provenance(stage));
+              Pipeline tailed = plain.withExtractor(plain.extractor().withNu(options.nu()));
+              Artefact.write(heavy, ArtefactKind.EXTRACTOR, tailed, run.place().provenance(stage));
+              return "PLDA of " + d + " speaker dimensions from " + speakers + " speakers";
+            });
+  }
+
+  private static int speakers(LabelledVectors train) {
+    List<String> all =
+        train
+            .speakers()
+            .orElseThrow(
+                () ->
+                    new GmeException(
+                        "not all training recordings have a speaker", "complete utt2spk"));
+    return new HashSet<>(all).size();
+  }
+
+  private int speakerDimension(int speakers) {
+    int usual = Math.min(MOST_SPEAKER_DIMENSIONS, options.dimension() / 2);
+    return options.speakerDimension() > 0
+        ? options.speakerDimension()
+        : Math.max(1, Math.min(usual, speakers - 1));
+  }
+
+  private Pipeline train(LabelledVectors train, int d) {
+    List<Plan> before =
+        options.lengthNorm()
+            ? List.of(Plan.centre(), Plan.whitenTotal(), Plan.length(), Plan.centre())
+            : List.of(Plan.centre());
+    TrainingData data = TrainingData.of(train.vectors(), train.speakerNumbers());
+    return PldaRecipe.gaussian(d).preprocessedBy(before).train(data, run.progress()).model();
+  }
+}

@@ -1,0 +1,109 @@
+package dev.gme.lab.ivector;
+
+import dev.gme.core.Progress;
+import dev.gme.formats.kaldi.KaldiLists;
+import dev.gme.frontend.corpus.Recordings;
+import dev.gme.frontend.corpus.Skipped;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * From recordings to an extractor, i-vectors, backends and, with trials, figures: stage by stage,
+ * each of which is passed over when nothing that it depends on has changed.
+ *
+ * <pre>{@code
+ * IvectorRecipe recipe = new IvectorRecipe(data, out, RecipeOptions.paper(8000), "gme", say, progress);
+ * recipe.run().figures().forEach(System.out::println);
+ * }</pre>
+ */
+public final class IvectorRecipe {
+  private final RecipeRun run;
+
+  /**
+   * What it works on.
+   *
+   * @param recordings of both lists
+   * @param speakers of the training utterances
+   * @param train ids of the training utterances
+   * @param eval ids of the evaluation utterances; may be none
+   * @param trials over the evaluation utterances; may be none
+   */
+  public record Data(
+      Recordings recordings,
+      Map<String, String> speakers,
+      List<String> train,
+      List<String> eval,
+      List<Trials> trials) {}
+
+  /**
+   * A list of trials.
+   *
+   * @param models the recordings of each model, where enrolments are models
+   */
+  public record Trials(Path file, Optional<Path> models) {}
+
+  /**
+   * What came out.
+   *
+   * @param scored each list of trials with the scores of all systems
+   * @param skipped recordings that could not be used
+   */
+  public record Result(List<ScoredList> scored, Map<String, String> skipped) {
+    /** One line a system, list and condition. */
+    public List<FigureRow> figures() {
+      return scored.stream().flatMap(list -> list.figures().stream()).toList();
+    }
+  }
+
+  /**
+   * A recipe.
+   *
+   * @param out folder for all files; made if it is not there
+   * @param tool name and version, for provenance
+   * @param say told about each stage
+   */
+  public IvectorRecipe(
+      Data data,
+      Path out,
+      RecipeOptions options,
+      String tool,
+      Consumer<String> say,
+      Progress progress) {
+    run = new RecipeRun(data, options, new Workplace(out, tool, say), say, progress);
+  }
+
+  public Result run() throws IOException {
+    run.place().create();
+    Data data = run.data();
+    Set<String> all = new LinkedHashSet<>(data.train);
+    all.addAll(data.eval);
+    FeatureStage frames = new FeatureStage(run);
+    String features = frames.run(new ArrayList<>(all));
+    Skipped skipped = frames.skipped();
+    skipped.check(all.size(), run.options().maxSkipped());
+    List<String> train = data.train.stream().filter(id -> !skipped.contains(id)).toList();
+    List<String> eval = data.eval.stream().filter(id -> !skipped.contains(id)).toList();
+    UbmStage mixture = new UbmStage(run);
+    String ubm = mixture.run(features, train);
+    ExtractorStage extraction = new ExtractorStage(run, mixture);
+    String extractor = extraction.train(extraction.align(ubm, train));
+    String vectors = new VectorStage(run).run(extractor, train, eval);
+    new BackendStage(run).run(vectors);
+    List<ScoredList> scored = data.trials.isEmpty() ? List.of() : new Scoring(run).run();
+    return new Result(scored, skipped.reasons());
+  }
+
+  /** utt2spk of a folder, or nothing where it has none. */
+  public static Map<String, String> speakers(Path folder) throws IOException {
+    Path list = folder.resolve("utt2spk");
+    return Files.exists(list) ? KaldiLists.readPairs(list) : Map.of();
+  }
+}

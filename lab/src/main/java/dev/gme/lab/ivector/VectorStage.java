@@ -1,0 +1,61 @@
+package dev.gme.lab.ivector;
+
+import dev.gme.formats.LabelledVectors;
+import dev.gme.formats.artefact.Artefact;
+import dev.gme.formats.io.Digest;
+import dev.gme.formats.vectors.VectorFiles;
+import dev.gme.formats.vectors.VectorFormat;
+import dev.gme.frontend.artefact.FrontendArtefacts;
+import dev.gme.frontend.artefact.IvectorSystem;
+import dev.gme.frontend.corpus.Extraction;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Frames and an extractor to i-vectors: {@code train.npz} and {@code eval.npz}. */
+final class VectorStage {
+  private final RecipeRun run;
+
+  VectorStage(RecipeRun run) {
+    this.run = run;
+  }
+
+  /**
+   * Extracts, if it must be; gives the digest of the stage.
+   *
+   * @param extractor digest of the extractor
+   */
+  String run(String extractor, List<String> train, List<String> eval) throws IOException {
+    Map<String, String> speakers = run.data().speakers();
+    List<Path> outputs = new ArrayList<>(List.of(run.file("train.npz")));
+    if (!eval.isEmpty()) {
+      outputs.add(run.file("eval.npz"));
+    }
+    Digest inputs = new Digest().add(extractor).add(speakers).add(String.join(" ", eval));
+    Stages.Stage stage = new Stages.Stage("ivectors", inputs.toString(), Map.of(), outputs);
+    return run.place()
+        .run(
+            stage,
+            () -> {
+              IvectorSystem system =
+                  Artefact.read(
+                          run.file("extractor.safetensors"), FrontendArtefacts.IVECTOR_EXTRACTOR)
+                      .value();
+              int n = extract(system, train, run.file("train.npz"));
+              n += eval.isEmpty() ? 0 : extract(system, eval, run.file("eval.npz"));
+              return n + " vectors of " + system.extractor().dimension() + " dimensions";
+            });
+  }
+
+  private int extract(IvectorSystem system, List<String> ids, Path target) throws IOException {
+    Extraction e = new Extraction(system, Extraction.Options.DEFAULT, run.progress());
+    run.readFrames(ids, e::add);
+    LabelledVectors v = e.finish();
+    Map<String, String> speakers = run.data().speakers();
+    boolean labelled = v.ids().stream().allMatch(speakers::containsKey);
+    VectorFiles.write(target, labelled ? v.withSpeakers(speakers) : v, VectorFormat.NPZ);
+    return v.size();
+  }
+}

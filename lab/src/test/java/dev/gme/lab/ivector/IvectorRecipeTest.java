@@ -1,0 +1,248 @@
+package dev.gme.lab.ivector;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.gme.core.GmeException;
+import dev.gme.core.Progress;
+import dev.gme.formats.LabelledVectors;
+import dev.gme.formats.artefact.Artefact;
+import dev.gme.formats.vectors.VectorFiles;
+import dev.gme.frontend.artefact.FeatureSpec;
+import dev.gme.frontend.artefact.FeatureSpec.Normalization;
+import dev.gme.frontend.artefact.FrontendArtefacts;
+import dev.gme.frontend.artefact.IvectorSystem;
+import dev.gme.frontend.audio.Audio;
+import dev.gme.frontend.corpus.DataSize;
+import dev.gme.frontend.corpus.Extraction;
+import dev.gme.frontend.corpus.FeatureFiles;
+import dev.gme.frontend.corpus.Recordings;
+import dev.gme.frontend.corpus.Skipped;
+import dev.gme.frontend.corpus.Survey;
+import dev.gme.frontend.gmm.FullGmm;
+import dev.gme.testkit.SimulatedSpeech;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The recipe as a library, on simulated speech. */
+class IvectorRecipeTest {
+  private static final FeatureSpec SPEC = FeatureSpec.paper(8000).with(Normalization.NONE);
+
+  @TempDir Path folder;
+
+  private final List<String> said = new ArrayList<>();
+  private SimulatedSpeech speech;
+
+  @BeforeEach
+  void writeRecordings() throws IOException {
+    speech = new SimulatedSpeech(folder);
+    Files.write(
+        folder.resolve("trials"),
+        speech.trials().stream()
+            .map(t -> t + (t.matches(".*-[01] (non)?target") ? " early" : " late"))
+            .toList());
+  }
+
+  private Recordings recordings() {
+    return Recordings.of(folder, Recordings.Options.DEFAULT);
+  }
+
+  private static RecipeOptions options(boolean full, int dimension, double maxSkipped) {
+    return new RecipeOptions(SPEC, 4, full, 3, 100_000, dimension, 3, 0, 2, full, 1, maxSkipped);
+  }
+
+  private IvectorRecipe.Result run(RecipeOptions options, IvectorRecipe.Trials... trials)
+      throws IOException {
+    said.clear();
+    IvectorRecipe.Data data =
+        new IvectorRecipe.Data(
+            recordings(), speech.speakers(), speech.train(), speech.eval(), List.of(trials));
+    return new IvectorRecipe(data, folder.resolve("exp"), options, "test", said::add, Progress.NONE)
+        .run();
+  }
+
+  private IvectorRecipe.Trials trials() {
+    return new IvectorRecipe.Trials(folder.resolve("trials"), Optional.empty());
+  }
+
+  @Test
+  void eachSystemHasFiguresOfAllTrialsAndOfEachCondition() throws IOException {
+    IvectorRecipe.Result result = run(options(false, 5, 0), trials());
+    assertThat(result.skipped()).isEmpty();
+    assertThat(result.figures())
+        .extracting(FigureRow::system)
+        .containsExactly(
+            "cosine",
+            "cosine",
+            "cosine",
+            "gaussian",
+            "gaussian",
+            "gaussian",
+            "heavy-tailed",
+            "heavy-tailed",
+            "heavy-tailed");
+    assertThat(result.figures())
+        .extracting(FigureRow::condition)
+        .startsWith("", "early", "late", "");
+    FigureRow gaussian = result.figures().get(3);
+    assertThat(gaussian.targets()).isEqualTo(12);
+    assertThat(gaussian.nontargets()).isEqualTo(24);
+    assertTargetsScoreHigher(result);
+    assertThat(Files.readAllLines(folder.resolve("exp/figures.tsv"))).hasSize(10);
+    assertThat(folder.resolve("exp/scores-heavy-tailed-trials.txt")).exists();
+    try (var files = Files.list(folder.resolve("exp"))) {
+      assertThat(files.map(Path::toString)).noneMatch(name -> name.endsWith(".checkpoint"));
+    }
+  }
+
+  /** On average: five speakers train no good model. How good it gets, real speech shows. */
+  private static void assertTargetsScoreHigher(IvectorRecipe.Result result) {
+    ScoredList list = result.scored().get(0);
+    list.scores()
+        .forEach(
+            (system, scores) ->
+                assertThat(mean(list, scores, true))
+                    .as(system)
+                    .isGreaterThan(mean(list, scores, false)));
+  }
+
+  private static double mean(ScoredList list, double[] scores, boolean targets) {
+    return IntStream.range(0, scores.length)
+        .filter(i -> list.trials().isTarget(i) == targets)
+        .mapToDouble(i -> scores[i])
+        .average()
+        .orElseThrow();
+  }
+
+  @Test
+  void stagesAreDoneOnce() throws IOException {
+    run(options(false, 5, 0));
+    assertThat(said).noneMatch(s -> s.endsWith("(unchanged)"));
+    run(options(false, 5, 0));
+    assertThat(said).hasSize(6).allMatch(s -> s.endsWith("(unchanged)"));
+    run(options(false, 4, 0));
+    assertThat(said.stream().filter(s -> s.endsWith("(unchanged)")).map(s -> s.split(":", 2)[0]))
+        .containsExactly("features", "ubm", "statistics");
+  }
+
+  @Test
+  void covariancesMayBeFull() throws IOException {
+    IvectorRecipe.Result result = run(options(true, 4, 0), trials());
+    assertTargetsScoreHigher(result);
+    IvectorSystem system =
+        Artefact.read(
+                folder.resolve("exp/extractor.safetensors"), FrontendArtefacts.IVECTOR_EXTRACTOR)
+            .value();
+    assertThat(system.ubm()).isInstanceOf(FullGmm.class);
+    assertThat(system.features()).contains(SPEC);
+  }
+
+  @Test
+  void badRecordingsAreLeftOutOrRefused() throws IOException {
+    byte[] whole = Files.readAllBytes(folder.resolve("s5-1.wav"));
+    Files.write(folder.resolve("s5-1.wav"), Arrays.copyOf(whole, 1000));
+    Files.delete(folder.resolve("s6-1.wav"));
+    assertThatThrownBy(() -> run(options(false, 4, Skipped.ALLOWED), trials()))
+        .isInstanceOf(GmeException.class)
+        .hasMessageContaining("2 of 40 recordings (5.0 %) could not be used")
+        .hasMessageContaining("s5-1.wav");
+    IvectorRecipe.Result result = run(options(false, 4, 1), trials());
+    assertThat(result.skipped()).containsOnlyKeys("s5-1", "s6-1");
+    assertThat(said).contains("trials: 6 trials of missing recordings are left out");
+    assertThat(result.scored().get(0).trials().size()).isEqualTo(30);
+    for (Path file : List.of(folder.resolve("s0-0.wav"), folder.resolve("s0-1.wav"))) {
+      Files.delete(file);
+    }
+    assertThatThrownBy(() -> Survey.of(recordings(), List.of("s0-0", "s0-1"), SPEC, Progress.NONE))
+        .hasMessageContaining("not one of 2 recordings could be used");
+  }
+
+  @Test
+  void modelsAreOfSeveralRecordings() throws IOException {
+    Path models = Files.writeString(folder.resolve("m"), "a s5-0\na s5-1\nb s6-0\nb s6-1\n");
+    Path list = Files.writeString(folder.resolve("t"), "a s5-2 target\nb s5-2 nontarget\n");
+    IvectorRecipe.Trials t = new IvectorRecipe.Trials(list, Optional.of(models));
+    double[] scores = run(options(false, 4, 0), t).scored().get(0).scores().get("gaussian");
+    assertThat(scores[0]).isGreaterThan(scores[1]);
+    assertThatThrownBy(
+            () -> run(options(false, 4, 0), new IvectorRecipe.Trials(list, Optional.empty())))
+        .hasMessageContaining("there is no vector or model 'a'");
+  }
+
+  @Test
+  void segmentsArePartsOfRecordings() throws IOException {
+    Files.writeString(folder.resolve("segments"), "a s0-0 0.25 0.75\nb s0-0 0.5 7\nc x 0 1\n");
+    Recordings r = recordings();
+    assertThat(r.ids()).containsExactly("a", "b", "c");
+    float[] whole = Audio.read(folder.resolve("s0-0.wav")).samples();
+    assertThat(r.read("a").samples()).isEqualTo(Arrays.copyOfRange(whole, 2000, 6000));
+    assertThatThrownBy(() -> r.read("b")).hasMessageContaining("s0-0.wav, segment b");
+    assertThatThrownBy(() -> r.read("c"))
+        .hasMessageContaining("the recording 'x' of segment 'c' is not in wav.scp");
+    assertThatThrownBy(() -> r.read("d")).hasMessageContaining("'d' is not in segments");
+  }
+
+  @Test
+  void aSurveyCountsSpeechAndDecides() throws IOException {
+    Survey s = Survey.of(recordings(), speech.train(), SPEC, Progress.NONE);
+    assertThat(s.median()).isBetween(0.5, 1.0);
+    assertThat(s.size().recordings()).isEqualTo(25);
+    assertThat(s.size().frames()).isBetween(1250L, 2500L);
+    assertThat(s.normalization(3)).isEqualTo(Normalization.NONE);
+    assertThat(s.normalization(0.1)).isEqualTo(Normalization.MEAN_VARIANCE);
+  }
+
+  @Test
+  void sizesFollowTheData() {
+    assertThat(new DataSize(240, 73_270).gaussians()).isEqualTo(64);
+    assertThat(new DataSize(240, 73_270).dimension()).isEqualTo(60);
+    assertThat(new DataSize(1, 1).gaussians()).isEqualTo(16);
+    assertThat(new DataSize(1, 1).dimension()).isEqualTo(10);
+    assertThat(new DataSize(50_000, 1L << 40).gaussians()).isEqualTo(2048);
+    assertThat(new DataSize(50_000, 1L << 40).dimension()).isEqualTo(600);
+    assertThat(new DataSize(240, 73_270).advice(128, 120)).isEmpty();
+    assertThat(new DataSize(240, 73_270).advice(256, 60))
+        .hasValueSatisfying(a -> assertThat(a).contains("--gaussians 64 --dim 60"));
+  }
+
+  @Test
+  void vectorsComeWithPrecisionsOrWithoutPrior() throws IOException {
+    run(options(false, 4, 0));
+    IvectorSystem system =
+        Artefact.read(
+                folder.resolve("exp/extractor.safetensors"), FrontendArtefacts.IVECTOR_EXTRACTOR)
+            .value();
+    Extraction e =
+        new Extraction(
+            system,
+            new Extraction.Options(Extraction.Estimate.MAXIMUM_LIKELIHOOD, true, 1, 0),
+            Progress.NONE);
+    Skipped skipped = new Skipped();
+    FeatureFiles.make(
+        recordings(), speech.train(), SPEC.pipeline(), e::add, skipped, Progress.NONE);
+    LabelledVectors longer = e.finish();
+    assertThat(skipped.count()).isZero();
+    assertThat(e.rankDeficient()).isZero();
+    assertThat(e.precisions().cols()).isEqualTo(10);
+    LabelledVectors shrunk = VectorFiles.read(folder.resolve("exp/train.npz"));
+    for (int i = 0; i < shrunk.size(); i++) {
+      assertThat(length(longer, i)).isGreaterThan(length(shrunk, i));
+    }
+    assertThatThrownBy(
+            () -> new Extraction.Options(Extraction.Estimate.POSTERIOR_MEAN, false, 0, 0))
+        .isInstanceOf(GmeException.class);
+  }
+
+  private static double length(LabelledVectors v, int i) {
+    return Math.sqrt(Arrays.stream(v.vectors().toDoubles().row(i)).map(x -> x * x).sum());
+  }
+}
