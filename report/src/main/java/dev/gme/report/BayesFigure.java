@@ -51,7 +51,7 @@ final class BayesFigure {
     if (systems.stream().anyMatch(SystemResult::scoresAreLlrs)) {
       chart.key(Key.of("actual", plain));
     }
-    chart.key(Key.of("least", plain.thin()));
+    chart.key(Key.of("minimum", plain.thin()));
     chart.key(Key.of("operating points", Stroke.reference()));
     return new Plot(
         chart.build(),
@@ -66,7 +66,7 @@ final class BayesFigure {
       act.add(Point.of(e.logOdds(), e.act()));
       min.add(Point.of(e.logOdds(), e.min()));
     }
-    chart.add(new Mark.Line(s.name(), "least {y} at log-odds {x}", min, stroke.thin()));
+    chart.add(new Mark.Line(s.name(), "minimum {y} at log-odds {x}", min, stroke.thin()));
     if (s.scoresAreLlrs()) {
       chart.add(new Mark.Line(s.name(), "actual {y} at log-odds {x}", act, stroke));
     }

@@ -25,7 +25,7 @@ final class ScoreCurves {
   private final List<BayesError> bayes;
   private final List<PavBlock> pav;
 
-  /** Normalized error rates at a prior: with the Bayes threshold, and the least. */
+  /** Normalized error rates at a prior: at the Bayes threshold, and the minimum over thresholds. */
   record BayesError(double logOdds, double act, double min) {}
 
   /** Scores from lo to hi and the log-likelihood ratio that they stand for. */
