@@ -13,7 +13,7 @@ import dev.gme.core.model.Enrolment;
 import dev.gme.core.model.GmeExtractor;
 import dev.gme.core.model.HtPlda;
 import dev.gme.core.model.Pipeline;
-import dev.gme.core.model.Preprocessing.Plan;
+import dev.gme.core.model.StepSpec;
 import dev.gme.core.partition.ChineseRestaurant;
 import dev.gme.core.partition.Partition;
 import dev.gme.core.partition.PartitionPosterior;
@@ -93,7 +93,11 @@ final class LibrarySnippets {
     Trained<Pipeline> baseline =
         PldaRecipe.gaussian(40)
             .preprocessedBy(
-                Plan.centre(), Plan.lda(150), Plan.whitenTotal(), Plan.length(), Plan.centre())
+                StepSpec.centre(),
+                StepSpec.lda(150),
+                StepSpec.whitenTotal(),
+                StepSpec.length(),
+                StepSpec.centre())
             .train(data, Progress.NONE);
     Pipeline pipeline = baseline.model();
     DoubleMatrix llr = pipeline.extract(enrolVectors).llr(pipeline.extract(testVectors));

@@ -1,7 +1,7 @@
 package dev.gme.cli.model;
 
 import dev.gme.cli.files.Valid;
-import dev.gme.core.model.Preprocessing.Plan;
+import dev.gme.core.model.StepSpec;
 import dev.gme.core.train.data.TrainingData;
 import dev.gme.core.train.plda.EmOptions;
 import dev.gme.core.train.plda.PldaRecipe;
@@ -64,7 +64,8 @@ final class EmCommandOptions {
   }
 
   /** A Gaussian model of the dimension that is wanted, or usual for the data. */
-  PldaRecipe gaussian(CommandSpec spec, TrainingData data, List<Plan> plans, EmOptions options) {
+  PldaRecipe gaussian(
+      CommandSpec spec, TrainingData data, List<StepSpec> plans, EmOptions options) {
     int d =
         speakerDimension == null ? PldaRecipe.usualSpeakerDimension(data, plans) : speakerDimension;
     Valid.require(d >= 1, spec, "--speaker-dim must be at least 1, found " + d);

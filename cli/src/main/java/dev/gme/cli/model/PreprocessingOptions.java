@@ -1,6 +1,6 @@
 package dev.gme.cli.model;
 
-import dev.gme.core.model.Preprocessing.Plan;
+import dev.gme.core.model.StepSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -51,26 +51,26 @@ final class PreprocessingOptions {
   boolean lengthNorm;
 
   /** The steps in their order: centre, LDA, whiten, length, centre. */
-  List<Plan> plans(List<Plan> standard) {
+  List<StepSpec> plans(List<StepSpec> standard) {
     if (!center && lda == null && whiten == null && !lengthNorm) {
       return raw ? List.of() : standard;
     }
     if (raw) {
       throw new IllegalArgumentException("--raw and steps of preprocessing exclude each other");
     }
-    List<Plan> plans = new ArrayList<>();
+    List<StepSpec> plans = new ArrayList<>();
     if (center || lengthNorm) {
-      plans.add(Plan.centre());
+      plans.add(StepSpec.centre());
     }
     if (lda != null) {
-      plans.add(Plan.lda(lda, totalFactor));
+      plans.add(StepSpec.lda(lda, totalFactor));
     }
     if (whiten != null) {
-      plans.add(whiten == Whitening.TOTAL ? Plan.whitenTotal() : Plan.whitenWithin());
+      plans.add(whiten == Whitening.TOTAL ? StepSpec.whitenTotal() : StepSpec.whitenWithin());
     }
     if (lengthNorm) {
-      plans.add(Plan.length());
-      plans.add(Plan.centre());
+      plans.add(StepSpec.length());
+      plans.add(StepSpec.centre());
     }
     return plans;
   }

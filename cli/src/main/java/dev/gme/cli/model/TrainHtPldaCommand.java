@@ -5,7 +5,7 @@ import dev.gme.cli.files.Valid;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.Trained;
 import dev.gme.core.model.Pipeline;
-import dev.gme.core.model.Preprocessing.Plan;
+import dev.gme.core.model.StepSpec;
 import dev.gme.core.train.data.TrainingData;
 import dev.gme.core.train.plda.HtPldaVb;
 import dev.gme.core.train.plda.NuProfile;
@@ -90,7 +90,7 @@ final class TrainHtPldaCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    List<Plan> plans = Valid.of(spec, () -> preprocessing.plans(List.of()));
+    List<StepSpec> plans = Valid.of(spec, () -> preprocessing.plans(List.of()));
     var emOptions = Valid.of(spec, em::options);
     HtPldaVb bayes = Valid.of(spec, this::variationalBayes);
     Valid.require(nu > 0, spec, "--nu must be positive, found " + nu);

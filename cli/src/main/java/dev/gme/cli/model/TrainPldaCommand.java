@@ -5,7 +5,7 @@ import dev.gme.cli.files.Valid;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.Trained;
 import dev.gme.core.model.Pipeline;
-import dev.gme.core.model.Preprocessing.Plan;
+import dev.gme.core.model.StepSpec;
 import dev.gme.core.train.data.TrainingData;
 import dev.gme.core.train.plda.PldaRecipe;
 import dev.gme.formats.LabelledVectors;
@@ -48,7 +48,7 @@ final class TrainPldaCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    List<Plan> plans = Valid.of(spec, () -> preprocessing.plans(PldaRecipe.baseline()));
+    List<StepSpec> plans = Valid.of(spec, () -> preprocessing.plans(PldaRecipe.baseline()));
     var emOptions = Valid.of(spec, em::options);
     LabelledVectors set = input.read();
     TrainingData data = input.data(set);

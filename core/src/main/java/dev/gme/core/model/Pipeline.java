@@ -11,7 +11,7 @@ import java.util.List;
  * it, which were learned together and make sense together only.
  *
  * <pre>{@code
- * Pipeline pipeline = PldaRecipe.gaussian(40).preprocessedBy(Plan.centre(), Plan.lda(150))
+ * Pipeline pipeline = PldaRecipe.gaussian(40).preprocessedBy(StepSpec.centre(), StepSpec.lda(150))
  *     .withNu(2).train(data, progress).model();
  * DoubleMatrix llr = pipeline.extract(enrolVectors).llr(pipeline.extract(testVectors));
  * }</pre>

@@ -12,9 +12,8 @@ import java.util.function.IntUnaryOperator;
  * Pipeline} keeps it.
  *
  * <pre>{@code
- * List<Plan> plans =
- *     List.of(Plan.centre(), Plan.lda(150), Plan.whitenTotal(), Plan.length(), Plan.centre());
- * Preprocessing chain = new PreprocessingTrainer(plans).train(data, progress).model();
+ * List<StepSpec> steps = List.of(StepSpec.centre(), StepSpec.lda(150), StepSpec.length());
+ * Preprocessing chain = new PreprocessingTrainer(steps).train(data, progress).model();
  * DoubleMatrix ready = chain.apply(vectors);
  * }</pre>
  */
@@ -23,66 +22,6 @@ public final class Preprocessing {
 
   private Preprocessing(List<PreprocessingStep> steps) {
     this.steps = List.copyOf(steps);
-  }
-
-  /** A step that is still to be learned. */
-  public sealed interface Plan {
-    /** Subtract the mean. */
-    static Plan centre() {
-      return new Centre();
-    }
-
-    /**
-     * Linear discriminant analysis to {@code dimension} directions, within-speaker covariance I.
-     */
-    static Plan lda(int dimension) {
-      return new Lda(dimension, 0);
-    }
-
-    /** The same, with within + factor · between covariance I (Kaldi's total covariance factor). */
-    static Plan lda(int dimension, double totalFactor) {
-      return new Lda(dimension, totalFactor);
-    }
-
-    /** Make the within-speaker covariance I. */
-    static Plan whitenWithin() {
-      return new WhitenWithin();
-    }
-
-    /** Make the total covariance I. */
-    static Plan whitenTotal() {
-      return new WhitenTotal();
-    }
-
-    /** Scale every vector to length √D. */
-    static Plan length() {
-      return new Length();
-    }
-
-    /** See {@link #centre}. */
-    record Centre() implements Plan {}
-
-    /** See {@link #lda}. */
-    record Lda(int dimension, double totalFactor) implements Plan {
-      public Lda {
-        if (dimension < 1 || !(totalFactor >= 0 && totalFactor < Double.POSITIVE_INFINITY)) {
-          throw new IllegalArgumentException(
-              "LDA needs a dimension of at least 1 and a factor of at least 0, found "
-                  + dimension
-                  + " and "
-                  + totalFactor);
-        }
-      }
-    }
-
-    /** See {@link #whitenWithin}. */
-    record WhitenWithin() implements Plan {}
-
-    /** See {@link #whitenTotal}. */
-    record WhitenTotal() implements Plan {}
-
-    /** See {@link #length}. */
-    record Length() implements Plan {}
   }
 
   /** The chain of these steps, each of which must take what the one before gives. */

@@ -163,19 +163,19 @@ class ModelGoldenTest {
   }
 
   private static void chain(GoldenCase c) {
-    List<Preprocessing.Plan> plans = new ArrayList<>();
+    List<StepSpec> plans = new ArrayList<>();
     c.json("chain")
         .forEach(
             step ->
                 plans.add(
                     switch (step.path("step").asText()) {
-                      case "centre" -> Preprocessing.Plan.centre();
+                      case "centre" -> StepSpec.centre();
                       case "lda" ->
-                          Preprocessing.Plan.lda(
+                          StepSpec.lda(
                               step.path("dim").asInt(), step.path("totalFactor").asDouble());
-                      case "whitenWithin" -> Preprocessing.Plan.whitenWithin();
-                      case "whitenTotal" -> Preprocessing.Plan.whitenTotal();
-                      case "length" -> Preprocessing.Plan.length();
+                      case "whitenWithin" -> StepSpec.whitenWithin();
+                      case "whitenTotal" -> StepSpec.whitenTotal();
+                      case "length" -> StepSpec.length();
                       default -> throw new IllegalArgumentException("unknown step " + step);
                     }));
     DoubleMatrix train = DoubleMatrix.of(c.matrix("train"));

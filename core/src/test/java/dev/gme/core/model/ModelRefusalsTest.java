@@ -10,7 +10,6 @@ import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.core.linalg.Lu;
 import dev.gme.core.math.SeededRandom;
-import dev.gme.core.model.Preprocessing.Plan;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -336,9 +335,9 @@ class ModelRefusalsTest {
   @Test
   void preprocessingPlans() {
     String sentence = "LDA needs a dimension of at least 1 and a factor of at least 0, found ";
-    wrongUse(() -> Plan.lda(0), sentence + "0 and 0.0");
-    wrongUse(() -> Plan.lda(2, -1), sentence + "2 and -1.0");
-    wrongUse(() -> Plan.lda(2, NAN), sentence + "2 and NaN");
+    wrongUse(() -> StepSpec.lda(0), sentence + "0 and 0.0");
+    wrongUse(() -> StepSpec.lda(2, -1), sentence + "2 and -1.0");
+    wrongUse(() -> StepSpec.lda(2, NAN), sentence + "2 and NaN");
   }
 
   @Test

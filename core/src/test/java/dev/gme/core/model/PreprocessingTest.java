@@ -9,7 +9,6 @@ import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.core.linalg.RowSource;
 import dev.gme.core.math.SeededRandom;
-import dev.gme.core.model.Preprocessing.Plan;
 import dev.gme.core.train.data.PreprocessingTrainer;
 import dev.gme.core.train.data.SpeakerScatter;
 import dev.gme.core.train.data.TrainingData;
@@ -63,12 +62,12 @@ class PreprocessingTest {
       return SpeakerScatter.of(data().withVectors(chain.apply(x)), Progress.NONE);
     }
 
-    Preprocessing learn(Plan... plans) {
+    Preprocessing learn(StepSpec... plans) {
       return PreprocessingTest.learn(List.of(plans), data());
     }
   }
 
-  private static Preprocessing learn(List<Plan> plans, TrainingData data) {
+  private static Preprocessing learn(List<StepSpec> plans, TrainingData data) {
     return new PreprocessingTrainer(plans).train(data, Progress.NONE).model();
   }
 
@@ -109,7 +108,7 @@ class PreprocessingTest {
   @MethodSource("seeds")
   void centre(long seed) {
     Data data = new Data(seed);
-    assertThat(data.after(data.learn(Plan.centre())).mean())
+    assertThat(data.after(data.learn(StepSpec.centre())).mean())
         .usingComparatorWithPrecision(1e-11)
         .containsOnly(0);
   }
@@ -119,11 +118,11 @@ class PreprocessingTest {
   void whitenings(long seed) {
     Data data = new Data(seed);
     DoubleMatrix identity = DoubleMatrix.identity(data.x.cols());
-    assertClose(data.after(data.learn(Plan.whitenWithin())).within(), identity);
-    assertClose(data.after(data.learn(Plan.whitenTotal())).total(), identity);
+    assertClose(data.after(data.learn(StepSpec.whitenWithin())).within(), identity);
+    assertClose(data.after(data.learn(StepSpec.whitenTotal())).total(), identity);
     // The symmetric root.
     PreprocessingStep.Linear step =
-        (PreprocessingStep.Linear) data.learn(Plan.whitenTotal()).steps().get(0);
+        (PreprocessingStep.Linear) data.learn(StepSpec.whitenTotal()).steps().get(0);
     assertThat(step.matrix()).isEqualTo(step.matrix().transpose());
   }
 
@@ -132,7 +131,7 @@ class PreprocessingTest {
   void lda(long seed) {
     Data data = new Data(seed);
     int p = 1 + (int) (seed % data.x.cols());
-    SpeakerScatter scatter = data.after(data.learn(Plan.lda(p)));
+    SpeakerScatter scatter = data.after(data.learn(StepSpec.lda(p)));
     assertClose(scatter.within(), DoubleMatrix.identity(p));
     double[] ratios = scatter.between().diagonal();
     assertClose(scatter.between(), DoubleMatrix.diagonal(ratios));
@@ -140,14 +139,14 @@ class PreprocessingTest {
 
     // κ only rescales the rows, by 1/√(1+κλ).
     double kappa = 0.7;
-    SpeakerScatter mixed = data.after(data.learn(Plan.lda(p, kappa)));
+    SpeakerScatter mixed = data.after(data.learn(StepSpec.lda(p, kappa)));
     assertClose(mixed.within().plus(mixed.between().times(kappa)), DoubleMatrix.identity(p));
-    DoubleMatrix plain = matrix(data.learn(Plan.lda(p)));
+    DoubleMatrix plain = matrix(data.learn(StepSpec.lda(p)));
     double[] scale = new double[p];
     for (int k = 0; k < p; k++) {
       scale[k] = 1 / Math.sqrt(1 + kappa * ratios[k]);
     }
-    assertClose(matrix(data.learn(Plan.lda(p, kappa))), plain.scaleRows(scale));
+    assertClose(matrix(data.learn(StepSpec.lda(p, kappa))), plain.scaleRows(scale));
   }
 
   private static DoubleMatrix matrix(Preprocessing chain) {
@@ -158,8 +157,9 @@ class PreprocessingTest {
   @MethodSource("seeds")
   void lengthIsRootOfTheDimension(long seed) {
     Data data = new Data(seed);
-    DoubleMatrix y = data.learn(Plan.centre(), Plan.lda(2), Plan.length()).apply(data.x);
-    DoubleMatrix directions = data.learn(Plan.centre(), Plan.lda(2)).apply(data.x);
+    DoubleMatrix y =
+        data.learn(StepSpec.centre(), StepSpec.lda(2), StepSpec.length()).apply(data.x);
+    DoubleMatrix directions = data.learn(StepSpec.centre(), StepSpec.lda(2)).apply(data.x);
     double[] cosines = Cosine.scores(y, directions).diagonal();
     for (int i = 0; i < y.rows(); i++) {
       assertThat(RowLengths.of(y, i)).isCloseTo(Math.sqrt(2), offset(1e-14));
@@ -197,7 +197,8 @@ class PreprocessingTest {
     assertClose(weighted.between(), counted.between());
     assertThat(weighted.speakers()).isEqualTo(counted.speakers());
 
-    List<Plan> plans = List.of(Plan.centre(), Plan.lda(2), Plan.whitenTotal(), Plan.length());
+    List<StepSpec> plans =
+        List.of(StepSpec.centre(), StepSpec.lda(2), StepSpec.whitenTotal(), StepSpec.length());
     assertClose(
         learn(plans, TrainingData.of(data.x, data.labels, weights)).apply(data.x),
         learn(plans, TrainingData.of(repeated, labels)).apply(data.x));
@@ -222,7 +223,12 @@ class PreprocessingTest {
   void viewsAreTheSame(long seed) {
     Data data = new Data(seed);
     Preprocessing chain =
-        data.learn(Plan.centre(), Plan.lda(2), Plan.whitenTotal(), Plan.length(), Plan.centre());
+        data.learn(
+            StepSpec.centre(),
+            StepSpec.lda(2),
+            StepSpec.whitenTotal(),
+            StepSpec.length(),
+            StepSpec.centre());
     DoubleMatrix all = chain.apply(data.x);
     RowSource view = chain.view(FloatMatrix.of(data.x));
     assertThat(view.rows()).isEqualTo(60);
@@ -240,11 +246,15 @@ class PreprocessingTest {
   @MethodSource("seeds")
   void stepsAreLearnedFromWhatTheStepsBeforeLeave(long seed) {
     Data data = new Data(seed);
-    Plan[] plans = {
-      Plan.centre(), Plan.whitenWithin(), Plan.lda(2, 0.5), Plan.whitenTotal(), Plan.centre()
+    StepSpec[] plans = {
+      StepSpec.centre(),
+      StepSpec.whitenWithin(),
+      StepSpec.lda(2, 0.5),
+      StepSpec.whitenTotal(),
+      StepSpec.centre()
     };
     DoubleMatrix step = data.x;
-    for (Plan plan : plans) {
+    for (StepSpec plan : plans) {
       step = learn(List.of(plan), TrainingData.of(step, data.labels)).apply(step);
     }
     assertClose(data.learn(plans).apply(data.x), step);
@@ -255,7 +265,11 @@ class PreprocessingTest {
     Data data = new Data(2);
     Preprocessing chain =
         data.learn(
-            Plan.centre(), Plan.lda(2), Plan.whitenTotal(), Plan.length(), Plan.whitenWithin());
+            StepSpec.centre(),
+            StepSpec.lda(2),
+            StepSpec.whitenTotal(),
+            StepSpec.length(),
+            StepSpec.whitenWithin());
     assertThat(chain).hasToString("centre, lda 2, whiten total, length, whiten within");
     assertThat(chain.steps().get(1).inputDimension()).isEqualTo(data.x.cols());
     assertThat(chain.steps().get(1).outputDimension()).isEqualTo(2);

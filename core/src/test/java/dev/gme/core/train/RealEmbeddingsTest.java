@@ -14,7 +14,7 @@ import dev.gme.core.metric.ScoredTrials;
 import dev.gme.core.model.Cosine;
 import dev.gme.core.model.GmeExtractor;
 import dev.gme.core.model.HtPlda;
-import dev.gme.core.model.Preprocessing.Plan;
+import dev.gme.core.model.StepSpec;
 import dev.gme.core.score.TileScorer;
 import dev.gme.core.score.sink.MatrixSink;
 import dev.gme.core.score.sink.Moments;
@@ -83,7 +83,8 @@ class RealEmbeddingsTest {
     double[] lengthNormalized(int d) {
       return scores(
           PldaRecipe.gaussian(d)
-              .preprocessedBy(Plan.centre(), Plan.whitenTotal(), Plan.length(), Plan.centre())
+              .preprocessedBy(
+                  StepSpec.centre(), StepSpec.whitenTotal(), StepSpec.length(), StepSpec.centre())
               .withStopping(Stopping.after(20))
               .train(data(), Progress.NONE)
               .model()

@@ -9,7 +9,7 @@ import dev.gme.core.metric.Figures;
 import dev.gme.core.metric.ScoredTrials;
 import dev.gme.core.model.GmeExtractor;
 import dev.gme.core.model.HtPlda;
-import dev.gme.core.model.Preprocessing.Plan;
+import dev.gme.core.model.StepSpec;
 import dev.gme.core.simulate.ModelRecipe;
 import dev.gme.core.simulate.RecordingCounts;
 import dev.gme.core.simulate.SimulatedDatabase;
@@ -43,11 +43,11 @@ class SystemsComparisonTest {
   private static final int SPEAKER_DIMENSION = 40;
   private static final double NU = 2;
 
-  private static final List<Plan> LENGTH_NORMALIZATION =
-      List.of(Plan.centre(), Plan.whitenWithin(), Plan.length(), Plan.centre());
+  private static final List<StepSpec> LENGTH_NORMALIZATION =
+      List.of(StepSpec.centre(), StepSpec.whitenWithin(), StepSpec.length(), StepSpec.centre());
 
-  private static final List<Plan> LENGTH_AFTER_TOTAL =
-      List.of(Plan.centre(), Plan.whitenTotal(), Plan.length(), Plan.centre());
+  private static final List<StepSpec> LENGTH_AFTER_TOTAL =
+      List.of(StepSpec.centre(), StepSpec.whitenTotal(), StepSpec.length(), StepSpec.centre());
 
   private static final BxeOptions BXE = BxeOptions.standard().withBatch(1000);
 
@@ -130,7 +130,7 @@ class SystemsComparisonTest {
           .model();
     }
 
-    private Figures preprocessed(TrainingData data, List<Plan> plans) {
+    private Figures preprocessed(TrainingData data, List<StepSpec> plans) {
       return figures(
           PldaRecipe.gaussian(SPEAKER_DIMENSION)
               .preprocessedBy(plans)

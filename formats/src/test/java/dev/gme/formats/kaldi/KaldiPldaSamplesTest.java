@@ -11,6 +11,7 @@ import dev.gme.core.model.Enrolment;
 import dev.gme.core.model.PldaScoring;
 import dev.gme.core.model.Preprocessing;
 import dev.gme.core.model.PreprocessingStep;
+import dev.gme.core.model.StepSpec;
 import dev.gme.core.model.TwoCovariance;
 import dev.gme.core.train.data.PreprocessingTrainer;
 import dev.gme.core.train.data.SpeakerStatistics;
@@ -263,8 +264,8 @@ class KaldiPldaSamplesTest {
     Preprocessing chain =
         new PreprocessingTrainer(
                 List.of(
-                    Preprocessing.Plan.centre(),
-                    Preprocessing.Plan.lda(
+                    StepSpec.centre(),
+                    StepSpec.lda(
                         c.option("dim").asInt(), c.option("total-covariance-factor").asDouble())))
             .train(TrainingData.of(set.vectors(), speakers), Progress.NONE)
             .model();

@@ -5,7 +5,7 @@ import dev.gme.core.metric.BootstrapOptions;
 import dev.gme.core.metric.CostPreset;
 import dev.gme.core.metric.EvaluationOptions;
 import dev.gme.core.metric.OperatingPoint;
-import dev.gme.core.model.Preprocessing.Plan;
+import dev.gme.core.model.StepSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -68,8 +68,8 @@ final class ExperimentOptions {
     YamlNode model = section("model", MODEL);
     YamlNode bxe = section("bxe", BXE);
     return new TrainingOptions(
-        has(model, "preprocessing") ? plans(model.get("preprocessing")) : d.preprocessing(),
-        has(model, "length-norm") ? plans(model.get("length-norm")) : d.lengthNorm(),
+        has(model, "preprocessing") ? steps(model.get("preprocessing")) : d.preprocessing(),
+        has(model, "length-norm") ? steps(model.get("length-norm")) : d.lengthNorm(),
         integer(model, "dimension", 1, 100_000, d.dimension()),
         has(model, "nu") ? model.get("nu").number(0, 1e12) : d.nu(),
         integer(model, "iterations", 0, 10_000, d.emIterations()),
@@ -109,27 +109,10 @@ final class ExperimentOptions {
     return has(section, key) ? section.get(key).integer(least, most) : otherwise;
   }
 
-  private static List<Plan> plans(YamlNode node) {
-    List<Plan> out = new ArrayList<>();
-    for (YamlNode step : node.list()) {
-      String text = step.text();
-      out.add(
-          switch (text) {
-            case "centre" -> Plan.centre();
-            case "whiten-total" -> Plan.whitenTotal();
-            case "whiten-within" -> Plan.whitenWithin();
-            case "length" -> Plan.length();
-            default -> {
-              if (!text.matches("lda [1-9][0-9]{0,5}")) {
-                throw step.wrong(
-                    "there is no step '" + text + "'",
-                    "the steps are centre, whiten-total, whiten-within, length and lda N");
-              }
-              yield Plan.lda(Integer.parseInt(text.substring(4)));
-            }
-          });
-    }
-    return out;
+  private static List<StepSpec> steps(YamlNode node) {
+    return node.list().stream()
+        .map(step -> inLine(step, () -> StepSpec.parse(step.text())))
+        .toList();
   }
 
   List<CostPreset> presets() {

@@ -4,7 +4,7 @@ import dev.gme.core.Progress;
 import dev.gme.core.model.GmeExtractor;
 import dev.gme.core.model.Pipeline;
 import dev.gme.core.model.Preprocessing;
-import dev.gme.core.model.Preprocessing.Plan;
+import dev.gme.core.model.StepSpec;
 import dev.gme.core.train.data.PreprocessingTrainer;
 import dev.gme.core.train.data.TrainingData;
 import dev.gme.core.train.discriminative.BxeOptions;
@@ -53,8 +53,8 @@ final class Trainer {
   }
 
   private Model cosine(TrainSet set) throws IOException {
-    List<Plan> plans = new ArrayList<>(options.preprocessing());
-    plans.add(Plan.centre());
+    List<StepSpec> plans = new ArrayList<>(options.preprocessing());
+    plans.add(StepSpec.centre());
     String key = key("preprocessing", set).add(plans).text();
     Preprocessing chain =
         store.artefact(
@@ -68,7 +68,7 @@ final class Trainer {
     return new Model(key, chain, Optional.empty());
   }
 
-  private Model gaussian(List<Plan> plans, TrainSet set) throws IOException {
+  private Model gaussian(List<StepSpec> plans, TrainSet set) throws IOException {
     int d = dimension(plans, set);
     Stopping stopping = Stopping.after(options.emIterations());
     String key = key("gaussian", set).add(plans).add(d).add(stopping).text();
@@ -87,11 +87,8 @@ final class Trainer {
   }
 
   /** Two speakers less than there are leave something to estimate the mean and the noise from. */
-  private int dimension(List<Plan> plans, TrainSet set) {
-    int dim = set.dimension();
-    for (Plan plan : plans) {
-      dim = plan instanceof Plan.Lda lda ? lda.dimension() : dim;
-    }
+  private int dimension(List<StepSpec> plans, TrainSet set) {
+    int dim = StepSpec.outputDimension(plans, set.dimension());
     return Math.max(1, Math.min(options.dimension(), Math.min(set.speakers() - 2, dim - 1)));
   }
 

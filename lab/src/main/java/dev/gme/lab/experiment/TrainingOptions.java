@@ -1,6 +1,6 @@
 package dev.gme.lab.experiment;
 
-import dev.gme.core.model.Preprocessing.Plan;
+import dev.gme.core.model.StepSpec;
 import dev.gme.core.train.discriminative.DescentOptions;
 import dev.gme.core.train.plda.EmOptions;
 import dev.gme.core.train.plda.HtPldaVb;
@@ -23,8 +23,8 @@ import java.util.List;
  * @param seed of what is drawn in training
  */
 public record TrainingOptions(
-    List<Plan> preprocessing,
-    List<Plan> lengthNorm,
+    List<StepSpec> preprocessing,
+    List<StepSpec> lengthNorm,
     int dimension,
     double nu,
     int emIterations,
@@ -53,8 +53,8 @@ public record TrainingOptions(
   }
 
   /** All steps before the length-normalized system. */
-  List<Plan> allLengthNorm() {
-    List<Plan> all = new ArrayList<>(preprocessing);
+  List<StepSpec> allLengthNorm() {
+    List<StepSpec> all = new ArrayList<>(preprocessing);
     all.addAll(lengthNorm);
     return all;
   }

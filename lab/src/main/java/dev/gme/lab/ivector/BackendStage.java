@@ -2,7 +2,7 @@ package dev.gme.lab.ivector;
 
 import dev.gme.core.GmeException;
 import dev.gme.core.model.Pipeline;
-import dev.gme.core.model.Preprocessing.Plan;
+import dev.gme.core.model.StepSpec;
 import dev.gme.core.train.data.TrainingData;
 import dev.gme.core.train.plda.PldaRecipe;
 import dev.gme.formats.LabelledVectors;
@@ -76,10 +76,11 @@ final class BackendStage {
   }
 
   private Pipeline train(LabelledVectors train, int d) {
-    List<Plan> before =
+    List<StepSpec> before =
         options.lengthNorm()
-            ? List.of(Plan.centre(), Plan.whitenTotal(), Plan.length(), Plan.centre())
-            : List.of(Plan.centre());
+            ? List.of(
+                StepSpec.centre(), StepSpec.whitenTotal(), StepSpec.length(), StepSpec.centre())
+            : List.of(StepSpec.centre());
     TrainingData data = TrainingData.of(train.vectors(), train.speakerNumbers());
     return PldaRecipe.gaussian(d).preprocessedBy(before).train(data, run.progress()).model();
   }

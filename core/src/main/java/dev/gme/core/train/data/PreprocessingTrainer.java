@@ -7,9 +7,9 @@ import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.SymmetricEigen;
 import dev.gme.core.model.Preprocessing;
-import dev.gme.core.model.Preprocessing.Plan;
 import dev.gme.core.model.PreprocessingStep;
 import dev.gme.core.model.Signs;
+import dev.gme.core.model.StepSpec;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,16 +19,16 @@ import java.util.List;
  * normalization: what linear steps make of the covariances is computed, not measured.
  *
  * <pre>{@code
- * List<Plan> plans = List.of(Plan.centre(), Plan.lda(150), Plan.length(), Plan.centre());
- * Preprocessing chain = new PreprocessingTrainer(plans).train(data, progress).model();
+ * List<StepSpec> steps = List.of(StepSpec.centre(), StepSpec.lda(150), StepSpec.length());
+ * Preprocessing chain = new PreprocessingTrainer(steps).train(data, progress).model();
  * TrainingData ready = data.withVectors(chain.view(data.vectors()));
  * }</pre>
  */
 public final class PreprocessingTrainer {
-  private final List<Plan> plans;
+  private final List<StepSpec> specs;
 
-  public PreprocessingTrainer(List<Plan> plans) {
-    this.plans = List.copyOf(plans);
+  public PreprocessingTrainer(List<StepSpec> steps) {
+    specs = List.copyOf(steps);
   }
 
   /** The chain; its notes say where a nearly singular covariance was regularized. */
@@ -37,9 +37,9 @@ public final class PreprocessingTrainer {
     List<String> notes = new ArrayList<>();
     int dimension = data.dimension();
     SpeakerScatter scatter = null;
-    for (Plan plan : plans) {
+    for (StepSpec spec : specs) {
       PreprocessingStep step;
-      if (plan instanceof Plan.Length) {
+      if (spec == StepSpec.Plain.LENGTH) {
         step = new PreprocessingStep.Length(dimension);
         scatter = null;
       } else {
@@ -47,7 +47,7 @@ public final class PreprocessingTrainer {
           Preprocessing chain = Preprocessing.of(steps);
           scatter = SpeakerScatter.of(data.withVectors(chain.view(data.vectors())), progress);
         }
-        step = learn(plan, scatter, notes);
+        step = learn(spec, scatter, notes);
         scatter = scatter.after(step);
       }
       steps.add(step);
@@ -56,28 +56,33 @@ public final class PreprocessingTrainer {
     return new Trained<>(Preprocessing.of(steps), List.of(), notes);
   }
 
-  private static PreprocessingStep learn(Plan plan, SpeakerScatter scatter, List<String> notes) {
-    if (plan instanceof Plan.Lda lda) {
+  private static PreprocessingStep learn(
+      StepSpec spec, SpeakerScatter scatter, List<String> notes) {
+    if (spec instanceof StepSpec.Lda lda) {
       return new PreprocessingStep.Linear("lda " + lda.dimension(), lda(lda, scatter, notes));
     }
-    if (plan instanceof Plan.WhitenWithin) {
-      DoubleMatrix within = noise(scatter, scatter.within(), notes);
-      return new PreprocessingStep.Linear("whiten within", inverseRoot(within));
-    }
-    if (plan instanceof Plan.WhitenTotal) {
-      requireRegularTotal(scatter);
-      return new PreprocessingStep.Linear("whiten total", inverseRoot(scatter.total()));
-    }
-    return new PreprocessingStep.Centre(scatter.mean());
+    // A plain step that is not listed here does not compile.
+    return switch ((StepSpec.Plain) spec) {
+      case CENTRE -> new PreprocessingStep.Centre(scatter.mean());
+      case WHITEN_WITHIN -> {
+        DoubleMatrix within = noise(scatter, scatter.within(), notes);
+        yield new PreprocessingStep.Linear("whiten within", inverseRoot(within));
+      }
+      case WHITEN_TOTAL -> {
+        requireRegularTotal(scatter);
+        yield new PreprocessingStep.Linear("whiten total", inverseRoot(scatter.total()));
+      }
+      case LENGTH -> new PreprocessingStep.Length(scatter.mean().length);
+    };
   }
 
-  private static DoubleMatrix lda(Plan.Lda plan, SpeakerScatter scatter, List<String> notes) {
+  private static DoubleMatrix lda(StepSpec.Lda spec, SpeakerScatter scatter, List<String> notes) {
     int dim = scatter.within().rows();
     int limit = Math.min(dim, scatter.speakers() - 1);
-    if (plan.dimension() > limit) {
+    if (spec.dimension() > limit) {
       throw new GmeException(
           "LDA to "
-              + plan.dimension()
+              + spec.dimension()
               + " dimensions needs as many input dimensions and more"
               + " speakers than that, found "
               + dim
@@ -88,11 +93,11 @@ public final class PreprocessingTrainer {
               ? "give training vectors of several speakers"
               : "choose an LDA dimension of at most " + limit);
     }
-    DoubleMatrix mixed = scatter.within().plus(scatter.between().times(plan.totalFactor()));
+    DoubleMatrix mixed = scatter.within().plus(scatter.between().times(spec.totalFactor()));
     DoubleMatrix rows =
         SymmetricEigen.of(scatter.between(), Cholesky.of(noise(scatter, mixed, notes)))
             .vectorsAsRows()
-            .rowRange(0, plan.dimension());
+            .rowRange(0, spec.dimension());
     return rows.scaleRows(Signs.ofRows(rows));
   }
 

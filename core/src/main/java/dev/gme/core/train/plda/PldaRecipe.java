@@ -7,7 +7,7 @@ import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.model.HtPlda;
 import dev.gme.core.model.Pipeline;
 import dev.gme.core.model.Preprocessing;
-import dev.gme.core.model.Preprocessing.Plan;
+import dev.gme.core.model.StepSpec;
 import dev.gme.core.train.data.PreprocessingTrainer;
 import dev.gme.core.train.data.SpeakerSplit;
 import dev.gme.core.train.data.SpeakerStatistics;
@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
  *
  * <pre>{@code
  * Trained<Pipeline> baseline = PldaRecipe.gaussian(200)
- *     .preprocessedBy(Plan.centre(), Plan.whitenTotal(), Plan.length(), Plan.centre())
+ *     .preprocessedBy(StepSpec.centre(), StepSpec.whitenTotal(), StepSpec.length(), StepSpec.centre())
  *     .train(data, progress);
  * Trained<Pipeline> heavyTailed = PldaRecipe.gaussian(200).withNu(2).train(data, progress);
  * Trained<Pipeline> best = PldaRecipe.gaussian(200).withNu(2).then(HtPldaVb.standard())
@@ -39,7 +39,7 @@ import java.util.stream.IntStream;
  * @param variationalBayes what follows EM, if anything
  */
 public record PldaRecipe(
-    List<Plan> preprocessing,
+    List<StepSpec> preprocessing,
     int speakerDimension,
     double nu,
     EmOptions em,
@@ -61,29 +61,26 @@ public record PldaRecipe(
   }
 
   /** The paper's baseline: centre, whiten the total covariance, normalize lengths, centre. */
-  public static List<Plan> baseline() {
-    return List.of(Plan.centre(), Plan.whitenTotal(), Plan.length(), Plan.centre());
+  public static List<StepSpec> baseline() {
+    return List.of(StepSpec.centre(), StepSpec.whitenTotal(), StepSpec.length(), StepSpec.centre());
   }
 
   /**
    * A speaker dimension for those who have no better idea: a third of what the preprocessing
    * leaves, as in the paper, but at most 200 and fewer than there are speakers.
    */
-  public static int usualSpeakerDimension(TrainingData data, List<Plan> preprocessing) {
-    int dim = data.dimension();
-    for (Plan plan : preprocessing) {
-      dim = plan instanceof Plan.Lda lda ? lda.dimension() : dim;
-    }
+  public static int usualSpeakerDimension(TrainingData data, List<StepSpec> preprocessing) {
+    int dim = StepSpec.outputDimension(preprocessing, data.dimension());
     int limit = Math.min(MOST_SPEAKER_DIMENSIONS, data.speakers() - 1);
     return Math.max(1, Math.min(limit, dim / 3));
   }
 
-  public PldaRecipe preprocessedBy(Plan... plans) {
-    return preprocessedBy(List.of(plans));
+  public PldaRecipe preprocessedBy(StepSpec... steps) {
+    return preprocessedBy(List.of(steps));
   }
 
-  public PldaRecipe preprocessedBy(List<Plan> plans) {
-    return new PldaRecipe(plans, speakerDimension, nu, em, variationalBayes);
+  public PldaRecipe preprocessedBy(List<StepSpec> steps) {
+    return new PldaRecipe(steps, speakerDimension, nu, em, variationalBayes);
   }
 
   /** Heavy-tailed with this ν: the paper's shortcut. */

@@ -15,7 +15,7 @@ import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.core.math.SeededRandom;
 import dev.gme.core.model.HtPlda;
-import dev.gme.core.model.Preprocessing.Plan;
+import dev.gme.core.model.StepSpec;
 import dev.gme.core.simulate.RecordingCounts;
 import dev.gme.core.train.TrainingCases;
 import dev.gme.core.train.plda.GaussianPldaEm;
@@ -140,7 +140,7 @@ public class DegenerateDataTest {
     Trained<HtPlda> vb = HtPldaVb.standard().train(data, plda.model().withNu(50), Progress.NONE);
     assertThat(vb.notes()).containsExactly(note);
     assertThat(
-            new PreprocessingTrainer(List.of(Plan.whitenWithin(), Plan.lda(2)))
+            new PreprocessingTrainer(List.of(StepSpec.whitenWithin(), StepSpec.lda(2)))
                 .train(data, Progress.NONE)
                 .notes())
         .containsExactly(note);

@@ -10,7 +10,7 @@ import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.RowSource;
 import dev.gme.core.math.SeededRandom;
 import dev.gme.core.model.Preprocessing;
-import dev.gme.core.model.Preprocessing.Plan;
+import dev.gme.core.model.StepSpec;
 import dev.gme.core.simulate.RecordingCounts;
 import dev.gme.core.train.TrainingCases;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ class PreprocessingTrainerTest {
 
   private static final int[] LABELS = {1, 1, 2, 2, 3, 3};
 
-  private static Preprocessing learn(Plan plan, RowSource x, int[] labels, double[] weights) {
+  private static Preprocessing learn(StepSpec plan, RowSource x, int[] labels, double[] weights) {
     return new PreprocessingTrainer(List.of(plan))
         .train(TrainingData.of(x, labels, weights), Progress.NONE)
         .model();
@@ -42,18 +42,18 @@ class PreprocessingTrainerTest {
         "LDA to %d dimensions needs as many input dimensions and more speakers than that, found 4"
             + " dimensions and %d speakers";
     refused(
-        () -> learn(Plan.lda(3), X, LABELS, null),
+        () -> learn(StepSpec.lda(3), X, LABELS, null),
         sentence.formatted(3, 3),
         "choose an LDA dimension of at most 2");
     refused(
-        () -> learn(Plan.lda(1), X, new int[6], null),
+        () -> learn(StepSpec.lda(1), X, new int[6], null),
         sentence.formatted(1, 1),
         "give training vectors of several speakers");
   }
 
   @Test
   void singularCovariances() {
-    for (Plan plan : List.of(Plan.lda(2), Plan.whitenWithin())) {
+    for (StepSpec plan : List.of(StepSpec.lda(2), StepSpec.whitenWithin())) {
       refused(
           () -> learn(plan, X, LABELS, null),
           "the recordings of 3 speakers (6 in all) vary about their speakers' means in 3 of 4"
@@ -62,13 +62,14 @@ class PreprocessingTrainerTest {
               + " with a total factor above 0");
     }
     // Which is possible.
-    assertThat(learn(Plan.lda(2, 1), X, LABELS, null).apply(X).cols()).isEqualTo(2);
+    assertThat(learn(StepSpec.lda(2, 1), X, LABELS, null).apply(X).cols()).isEqualTo(2);
     refused(
-        () -> learn(Plan.whitenTotal(), X.rowRange(0, 3), new int[] {1, 1, 2}, null),
+        () -> learn(StepSpec.whitenTotal(), X.rowRange(0, 3), new int[] {1, 1, 2}, null),
         "the total covariance has rank 2 in 4 dimensions and cannot be inverted",
         "give more recordings than dimensions, or reduce the dimension first");
     DoubleMatrix constant = X.scaleColumns(new double[] {1, 0, 1, 1});
-    for (Plan plan : List.of(Plan.lda(2, 1), Plan.whitenWithin(), Plan.whitenTotal())) {
+    for (StepSpec plan :
+        List.of(StepSpec.lda(2, 1), StepSpec.whitenWithin(), StepSpec.whitenTotal())) {
       refused(
           () -> learn(plan, constant, LABELS, null),
           "column 1 (from 0) of the vectors is the same in all recordings",
@@ -79,34 +80,35 @@ class PreprocessingTrainerTest {
   @Test
   void vectorsAndLabels() {
     refused(
-        () -> learn(Plan.centre(), DoubleMatrix.zeros(0, 4), new int[0], null),
+        () -> learn(StepSpec.centre(), DoubleMatrix.zeros(0, 4), new int[0], null),
         "there are no vectors to learn from",
         "give training vectors");
     refused(
-        () -> learn(Plan.centre(), X, LABELS, new double[6]),
+        () -> learn(StepSpec.centre(), X, LABELS, new double[6]),
         "there are no vectors to learn from",
         "give training vectors");
     for (double weight : new double[] {-1, Double.NaN, Double.POSITIVE_INFINITY}) {
       refused(
-          () -> learn(Plan.centre(), X, LABELS, new double[] {1, 1, weight, 1, 1, 1}),
+          () -> learn(StepSpec.centre(), X, LABELS, new double[] {1, 1, weight, 1, 1, 1}),
           "weight 2 must be finite and not negative, found " + weight,
           "mend the weights");
     }
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> learn(Plan.centre(), X, new int[5], null))
+        .isThrownBy(() -> learn(StepSpec.centre(), X, new int[5], null))
         .withMessage("6 vectors need as many labels and weights, found 5");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> learn(Plan.centre(), X, LABELS, new double[1]))
+        .isThrownBy(() -> learn(StepSpec.centre(), X, LABELS, new double[1]))
         .withMessage("6 vectors need as many labels and weights, found 6 and 1");
     double[] damaged = X.array().clone();
     damaged[4 * 3 + 1] = Double.NaN;
     DoubleMatrix y = DoubleMatrix.wrap(6, 4, damaged);
     refused(
-        () -> learn(Plan.centre(), y, LABELS, null),
+        () -> learn(StepSpec.centre(), y, LABELS, null),
         "vector 3 (from 0) must be finite, found NaN at position 1",
         "drop the recording or extract its vector again");
     // Weight 0: not there.
-    assertThat(learn(Plan.centre(), y, LABELS, new double[] {1, 1, 1, 0, 1, 1}).steps()).hasSize(1);
+    assertThat(learn(StepSpec.centre(), y, LABELS, new double[] {1, 1, 1, 0, 1, 1}).steps())
+        .hasSize(1);
   }
 
   /** The row of a vector without direction is named as it is in the data, not in a block. */
@@ -118,7 +120,7 @@ class PreprocessingTrainerTest {
     TrainingData damaged = data.withVectors(DoubleMatrix.of(rows));
     refused(
         () ->
-            new PreprocessingTrainer(List.of(Plan.length(), Plan.centre()))
+            new PreprocessingTrainer(List.of(StepSpec.length(), StepSpec.centre()))
                 .train(damaged, Progress.NONE),
         "vector 777 (from 0) has length 0.0 and no direction",
         "drop the recording");
@@ -147,8 +149,13 @@ class PreprocessingTrainerTest {
             return data.vectors().doubles(from, to);
           }
         };
-    List<Plan> plans =
-        List.of(Plan.centre(), Plan.whitenWithin(), Plan.lda(3), Plan.length(), Plan.centre());
+    List<StepSpec> plans =
+        List.of(
+            StepSpec.centre(),
+            StepSpec.whitenWithin(),
+            StepSpec.lda(3),
+            StepSpec.length(),
+            StepSpec.centre());
     new PreprocessingTrainer(plans).train(data.withVectors(counting), Progress.NONE);
     // Each pass also reads one vector alone, as an origin.
     assertThat(sizes.stream().mapToInt(s -> s).sum()).isEqualTo(2 * 3001);

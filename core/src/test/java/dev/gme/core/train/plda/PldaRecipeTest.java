@@ -9,7 +9,7 @@ import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.model.HtPlda;
 import dev.gme.core.model.Pipeline;
 import dev.gme.core.model.Preprocessing;
-import dev.gme.core.model.Preprocessing.Plan;
+import dev.gme.core.model.StepSpec;
 import dev.gme.core.simulate.RecordingCounts;
 import dev.gme.core.train.TrainingCases;
 import dev.gme.core.train.data.PreprocessingTrainer;
@@ -57,7 +57,7 @@ class PldaRecipeTest {
 
   @Test
   void chainAndVariationalBayes() {
-    Plan[] plans = {Plan.centre(), Plan.lda(6)};
+    StepSpec[] plans = {StepSpec.centre(), StepSpec.lda(6)};
     Preprocessing chain =
         new PreprocessingTrainer(List.of(plans)).train(DATA, Progress.NONE).model();
     TrainingData ready = DATA.withVectors(chain.view(DATA.vectors()));
@@ -101,7 +101,7 @@ class PldaRecipeTest {
     List<Double> grid = List.of(2.0, Double.POSITIVE_INFINITY);
     NuProfile profile =
         PldaRecipe.gaussian(3)
-            .preprocessedBy(Plan.centre())
+            .preprocessedBy(StepSpec.centre())
             .withStopping(STOPPING)
             .profile(DATA, grid, 0.2, 0, 7, Progress.NONE);
     assertThat(profile.points()).hasSize(2);
@@ -111,7 +111,7 @@ class PldaRecipeTest {
   @Test
   void theUsualSpeakerDimensionIsAThird() {
     assertThat(PldaRecipe.usualSpeakerDimension(DATA, List.of())).isEqualTo(2);
-    assertThat(PldaRecipe.usualSpeakerDimension(DATA, List.of(Plan.lda(2)))).isEqualTo(1);
+    assertThat(PldaRecipe.usualSpeakerDimension(DATA, List.of(StepSpec.lda(2)))).isEqualTo(1);
     assertThat(PldaRecipe.baseline()).hasSize(4);
   }
 
@@ -124,7 +124,7 @@ class PldaRecipeTest {
     }
     Trained<Pipeline> trained =
         PldaRecipe.gaussian(3)
-            .preprocessedBy(Plan.centre(), Plan.whitenWithin())
+            .preprocessedBy(StepSpec.centre(), StepSpec.whitenWithin())
             .withNu(2)
             .then(HtPldaVb.standard())
             .train(DATA.withVectors(DoubleMatrix.of(rows)), Progress.NONE);
