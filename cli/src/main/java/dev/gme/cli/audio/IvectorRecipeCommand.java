@@ -6,6 +6,8 @@ import dev.gme.frontend.artefact.FeatureSpec;
 import dev.gme.frontend.corpus.DataSize;
 import dev.gme.frontend.corpus.FrameSample;
 import dev.gme.frontend.corpus.Survey;
+import dev.gme.lab.cache.CodeDigest;
+import dev.gme.lab.cache.Store;
 import dev.gme.lab.ivector.IvectorRecipe;
 import dev.gme.lab.ivector.RecipeOptions;
 import dev.gme.lab.ivector.RecipeReport;
@@ -127,6 +129,9 @@ public final class IvectorRecipeCommand implements Callable<Integer> {
   @Option(names = "--seed", paramLabel = "SEED", description = "Of the starts (default: 1).")
   long seed = 1;
 
+  @Option(names = "--fresh", description = "Make everything again, whatever the folder has.")
+  boolean fresh;
+
   @Mixin FeatureFlags features;
   @Mixin AudioFlags audio;
   @Mixin SkipFlags skip;
@@ -160,7 +165,9 @@ public final class IvectorRecipeCommand implements Callable<Integer> {
       RecipeOptions options = options(data, share, progress);
       int frames = options.features().pipeline().dimension();
       MemoryCheck.check(terminal, options.gaussians(), frames, options.dimension());
-      result = new IvectorRecipe(data, out, options, Stamp.tool(), progress::say, progress).run();
+      Store.Reuse reuse = fresh ? Store.Reuse.NOTHING : Store.Reuse.ALL;
+      Store store = new Store(out, reuse, Stamp.tool(), CodeDigest.text());
+      result = new IvectorRecipe(data, store, options, progress::say, progress).run();
     }
     SkipFlags.tell(terminal, result.skipped());
     terminal

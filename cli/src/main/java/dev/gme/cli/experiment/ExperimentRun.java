@@ -56,7 +56,12 @@ final class ExperimentRun {
 
   /** The results, which have been written; the pages are told on stderr. */
   ExperimentOutput run(Experiment.Plan plan) throws IOException {
-    Store store = new Store(folder.resolve("cache"), fresh, Stamp.tool(), CodeDigest.text());
+    Store store =
+        new Store(
+            folder.resolve("cache"),
+            fresh ? Store.Reuse.NOTHING : Store.Reuse.ALL,
+            Stamp.tool(),
+            CodeDigest.text());
     Stages stages = new Stages(terminal);
     ExperimentOutput output;
     List<Path> pages;

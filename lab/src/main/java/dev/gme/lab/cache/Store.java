@@ -6,23 +6,38 @@ import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.FileCheckpoints;
 import dev.gme.formats.artefact.Provenance;
+import dev.gme.formats.io.TargetFile;
 import dev.gme.formats.numpy.NpyArray;
 import dev.gme.formats.numpy.Npz;
+import dev.gme.lab.provenance.Stamp;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
- * Keeps what was trained and scored, each under the {@link Key} of all that it was made from: what
- * has not changed is not made again, and a run that was killed goes on where it was. What is
- * returned was read from its file in either case, so that both give the same result.
+ * Keeps what was made under the digest of all that it was made from: what has not changed is not
+ * made again, and a run that was killed goes on where it was. Models and scores lie in files that
+ * are named by their {@link Key}; files that users know by name are made by a {@link Stage}, whose
+ * digest stands in a stamp beside them.
+ *
+ * <pre>{@code
+ * Store store = new Store(folder, Reuse.ALL, Stamp.tool(), CodeDigest.text());
+ * String key = store.key("gaussian").add(data.digest()).add(d).text();
+ * Pipeline model = store.artefact(key, ArtefactKind.EXTRACTOR, "Gaussian PLDA", () -> train(data, d));
+ * }</pre>
  */
 public final class Store {
+  private static final String CHECKPOINT = ".checkpoint";
+  private static final String DIGEST = "digest ";
+
   private final Path folder;
-  private final boolean fresh;
+  private final Reuse reuse;
   private final String tool;
   private final String build;
 
@@ -34,20 +49,43 @@ public final class Store {
   /**
    * A store in a folder, which is made if it is not there.
    *
-   * @param fresh whether everything is made again
+   * @param reuse whether what earlier runs have left is used
    * @param tool name and version of the program, for provenance
-   * @param build a digest of its code: what another build has made is not used
+   * @param build a digest of its code, which is part of every {@link #key}: what another build has
+   *     made is not used
    */
-  public Store(Path folder, boolean fresh, String tool, String build) throws IOException {
+  public Store(Path folder, Reuse reuse, String tool, String build) throws IOException {
     this.folder = Files.createDirectories(folder);
-    this.fresh = fresh;
+    this.reuse = reuse;
     this.tool = tool;
     this.build = build;
+  }
+
+  /** What a run uses of that which earlier runs have left. */
+  public enum Reuse {
+    /** Whatever was made from the same. */
+    ALL,
+    /** All is made again, once a run. */
+    NOTHING
   }
 
   /** Makes something that is not there yet. */
   public interface Maker<T> {
     T make() throws IOException;
+  }
+
+  /**
+   * What became of a stage.
+   *
+   * @param digest of the stage, an input of the stages after it
+   * @param note a sentence about its files
+   * @param made whether its files were made in this run
+   */
+  public record Outcome(String digest, String note, boolean made) {}
+
+  /** The folder, in which the files of stages lie. */
+  public Path folder() {
+    return folder;
   }
 
   /** Begins the key of what a stage makes. */
@@ -64,8 +102,7 @@ public final class Store {
       throws IOException {
     Path file = folder.resolve(key + ".gme");
     if (!isThere(file)) {
-      Provenance provenance = new Provenance(key, "", Map.of("stage", what), tool, "");
-      Artefact.write(file, kind, maker.make(), provenance);
+      Artefact.write(file, kind, maker.make(), provenance(key, "", Map.of("stage", what)));
       Files.deleteIfExists(checkpointFile(key));
     }
     return read(file, () -> Artefact.read(file, kind).value());
@@ -80,8 +117,51 @@ public final class Store {
     return read(file, () -> Npz.read(file));
   }
 
+  /**
+   * Makes the files of a stage, unless its stamp says that they were made from the same.
+   *
+   * @param maker writes the files, each of them whole or not at all; gives a sentence about them
+   */
+  public Outcome stage(Stage stage, Maker<String> maker) throws IOException {
+    String digest = stage.digest();
+    Path stamp = folder.resolve(stage.name() + ".stage");
+    if (isThere(stamp, digest) && stage.outputs().stream().allMatch(Files::exists)) {
+      return new Outcome(digest, Files.readAllLines(stamp).get(1), false);
+    }
+    // Without its stamp, nobody takes the files of a run that is killed for those of this stage.
+    Files.deleteIfExists(stamp);
+    made++;
+    String note = maker.make();
+    List<String> lines = new ArrayList<>(List.of(DIGEST + digest, note));
+    stage.parameters().forEach((name, value) -> lines.add(name + " " + value));
+    TargetFile.writeLines(stamp, lines);
+    thisRun.add(stamp);
+    removeCheckpoints(stage);
+    return new Outcome(digest, note, true);
+  }
+
+  private boolean isThere(Path stamp, String digest) throws IOException {
+    if (!Files.exists(stamp) || (reuse == Reuse.NOTHING && !thisRun.contains(stamp))) {
+      return false;
+    }
+    List<String> lines = Files.readAllLines(stamp);
+    return lines.size() > 1 && lines.get(0).equals(DIGEST + digest);
+  }
+
+  /** Those of other inputs, too: nobody will ask for them again. */
+  private void removeCheckpoints(Stage stage) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.toList()) {
+        String name = file.getFileName().toString();
+        if (name.startsWith(stage.name() + "-") && name.endsWith(CHECKPOINT)) {
+          Files.delete(file);
+        }
+      }
+    }
+  }
+
   private boolean isThere(Path file) {
-    boolean there = Files.exists(file) && (!fresh || thisRun.contains(file));
+    boolean there = Files.exists(file) && (reuse == Reuse.ALL || thisRun.contains(file));
     if (!there) {
       made++;
       thisRun.add(file);
@@ -101,13 +181,18 @@ public final class Store {
   /** Where training that takes long goes on after it was interrupted. */
   public Checkpoints checkpoints(String key) throws IOException {
     Path file = checkpointFile(key);
-    if (fresh && thisRun.add(file)) {
+    if (reuse == Reuse.NOTHING && thisRun.add(file)) {
       Files.deleteIfExists(file);
     }
-    return new FileCheckpoints(file, new Provenance(key, "", Map.of(), tool, ""));
+    return new FileCheckpoints(file, provenance(key, "", Map.of()));
   }
 
   private Path checkpointFile(String key) {
-    return folder.resolve(key + ".checkpoint");
+    return folder.resolve(key + CHECKPOINT);
+  }
+
+  /** Where something that is made now comes from. */
+  public Provenance provenance(String data, String command, Map<String, String> parameters) {
+    return new Provenance(data, command, parameters, tool, Stamp.date());
   }
 }

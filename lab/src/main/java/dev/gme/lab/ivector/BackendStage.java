@@ -6,11 +6,10 @@ import dev.gme.core.model.StepSpec;
 import dev.gme.core.train.data.TrainingData;
 import dev.gme.core.train.plda.PldaRecipe;
 import dev.gme.formats.LabelledVectors;
-import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.vectors.VectorFiles;
+import dev.gme.lab.cache.Stage;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +17,8 @@ import java.util.Map;
 
 /** Training i-vectors to PLDA, Gaussian and heavy-tailed. */
 final class BackendStage {
+  static final String GAUSSIAN = "gaussian.safetensors";
+  static final String HEAVY = "heavy-tailed.safetensors";
   private static final int MOST_SPEAKER_DIMENSIONS = 200;
 
   private final RecipeRun run;
@@ -38,23 +39,19 @@ final class BackendStage {
     parameters.put("speaker-dim", Integer.toString(options.speakerDimension()));
     parameters.put("nu", Double.toString(options.nu()));
     parameters.put("length-norm", Boolean.toString(options.lengthNorm()));
-    Path gaussian = run.file("gaussian.safetensors");
-    Path heavy = run.file("heavy-tailed.safetensors");
-    Stages.Stage stage = new Stages.Stage("backend", vectors, parameters, List.of(gaussian, heavy));
-    run.place()
-        .run(
-            stage,
-            () -> {
-              LabelledVectors train = VectorFiles.read(run.file("train.npz"));
-              int speakers = speakers(train);
-              int d = speakerDimension(speakers);
-              Pipeline plain = train(train, d);
-              Artefact.write(
-                  gaussian, ArtefactKind.EXTRACTOR, plain, run.place().provenance(stage));
-              Pipeline tailed = plain.withExtractor(plain.extractor().withNu(options.nu()));
-              Artefact.write(heavy, ArtefactKind.EXTRACTOR, tailed, run.place().provenance(stage));
-              return "PLDA of " + d + " speaker dimensions from " + speakers + " speakers";
-            });
+    Stage stage = run.stage("backend", vectors, parameters, GAUSSIAN, HEAVY);
+    run.run(
+        stage,
+        () -> {
+          LabelledVectors train = VectorFiles.read(run.file(VectorStage.TRAIN));
+          int speakers = speakers(train);
+          int d = speakerDimension(speakers);
+          Pipeline plain = train(train, d);
+          run.write(GAUSSIAN, ArtefactKind.EXTRACTOR, plain, stage);
+          Pipeline tailed = plain.withExtractor(plain.extractor().withNu(options.nu()));
+          run.write(HEAVY, ArtefactKind.EXTRACTOR, tailed, stage);
+          return "PLDA of " + d + " speaker dimensions from " + speakers + " speakers";
+        });
   }
 
   private static int speakers(LabelledVectors train) {

@@ -4,6 +4,7 @@ import dev.gme.formats.io.TargetFile;
 import dev.gme.frontend.corpus.FeatureFiles;
 import dev.gme.frontend.corpus.Skipped;
 import dev.gme.frontend.feature.FeaturePipeline;
+import dev.gme.lab.cache.Stage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -20,13 +21,15 @@ final class FeatureStage {
 
   /** Gives the digest of the stage. */
   String run(List<String> ids) throws IOException {
-    Stages.Stage stage =
-        new Stages.Stage(
+    Stage stage =
+        run.stage(
             "features",
             run.data().recordings().digest(ids),
             run.options().features().toMap(),
-            List.of(run.file("features.ark"), run.file("features.scp"), run.file("skipped.txt")));
-    return run.place().run(stage, () -> write(ids));
+            "features.ark",
+            "features.scp",
+            "skipped.txt");
+    return run.run(stage, () -> write(ids));
   }
 
   private String write(List<String> ids) throws IOException {

@@ -4,6 +4,7 @@ import dev.gme.core.Progress;
 import dev.gme.formats.kaldi.KaldiLists;
 import dev.gme.frontend.corpus.Recordings;
 import dev.gme.frontend.corpus.Skipped;
+import dev.gme.lab.cache.Store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +21,8 @@ import java.util.function.Consumer;
  * each of which is passed over when nothing that it depends on has changed.
  *
  * <pre>{@code
- * IvectorRecipe recipe = new IvectorRecipe(data, out, RecipeOptions.paper(8000), "gme", say, progress);
+ * Store store = new Store(out, Store.Reuse.ALL, Stamp.tool(), CodeDigest.text());
+ * IvectorRecipe recipe = new IvectorRecipe(data, store, RecipeOptions.paper(8000), say, progress);
  * recipe.run().figures().forEach(System.out::println);
  * }</pre>
  */
@@ -64,24 +66,17 @@ public final class IvectorRecipe {
   }
 
   /**
-   * A recipe.
+   * A recipe on some data.
    *
-   * @param out folder for all files; made if it is not there
-   * @param tool name and version, for provenance
+   * @param store keeps all files
    * @param say told about each stage
    */
   public IvectorRecipe(
-      Data data,
-      Path out,
-      RecipeOptions options,
-      String tool,
-      Consumer<String> say,
-      Progress progress) {
-    run = new RecipeRun(data, options, new Workplace(out, tool, say), say, progress);
+      Data data, Store store, RecipeOptions options, Consumer<String> say, Progress progress) {
+    run = new RecipeRun(data, options, store, say, progress);
   }
 
   public Result run() throws IOException {
-    run.place().create();
     Data data = run.data();
     Set<String> all = new LinkedHashSet<>(data.train);
     all.addAll(data.eval);

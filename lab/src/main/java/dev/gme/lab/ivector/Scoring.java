@@ -4,7 +4,6 @@ import dev.gme.core.GmeException;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.model.Pipeline;
 import dev.gme.formats.LabelledVectors;
-import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.io.TargetFile;
 import dev.gme.formats.table.ListLayout;
@@ -32,8 +31,8 @@ final class Scoring {
     }
     LabelledVectors vectors = VectorFiles.read(run.file("eval.npz"));
     double[] mean = trainingMean();
-    Pipeline gaussian = pipeline("gaussian.safetensors");
-    Pipeline heavy = pipeline("heavy-tailed.safetensors");
+    Pipeline gaussian = run.read(BackendStage.GAUSSIAN, ArtefactKind.EXTRACTOR);
+    Pipeline heavy = run.read(BackendStage.HEAVY, ArtefactKind.EXTRACTOR);
     boolean missing = run.options().maxSkipped() >= 1;
     List<ScoredList> out = new ArrayList<>();
     for (Trials t : run.data().trials()) {
@@ -62,10 +61,6 @@ final class Scoring {
     double[] shares = new double[train.rows()];
     Arrays.fill(shares, 1.0 / train.rows());
     return train.transposeTimes(shares);
-  }
-
-  private Pipeline pipeline(String name) throws IOException {
-    return Artefact.read(run.file(name), ArtefactKind.EXTRACTOR).value();
   }
 
   private void write(ScoredList list) throws IOException {

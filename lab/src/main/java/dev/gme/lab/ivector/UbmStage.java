@@ -1,8 +1,6 @@
 package dev.gme.lab.ivector;
 
 import dev.gme.core.Trained;
-import dev.gme.formats.artefact.Artefact;
-import dev.gme.formats.artefact.Provenance;
 import dev.gme.formats.io.Digest;
 import dev.gme.frontend.artefact.FrontendArtefacts;
 import dev.gme.frontend.corpus.DataSize;
@@ -10,6 +8,7 @@ import dev.gme.frontend.corpus.FrameSample;
 import dev.gme.frontend.gmm.DiagonalGmm;
 import dev.gme.frontend.gmm.GaussianMixture;
 import dev.gme.frontend.gmm.UbmTrainer;
+import dev.gme.lab.cache.Stage;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,6 +21,8 @@ import java.util.Set;
 final class UbmStage {
   /** Gaussians of the diagonal mixture that frames are tried with when covariances are full. */
   private static final int SELECTED = 20;
+
+  private static final String FILE = "ubm.safetensors";
 
   private final RecipeRun run;
   private final RecipeOptions options;
@@ -43,35 +44,26 @@ final class UbmStage {
     parameters.put("iterations", Integer.toString(options.ubmIterations()));
     parameters.put("max-frames", Integer.toString(options.maxFrames()));
     parameters.put("seed", Long.toString(options.seed()));
-    Stages.Stage stage =
-        new Stages.Stage(
-            "ubm",
-            new Digest().add(features).add(String.join(" ", train)).toString(),
-            parameters,
-            List.of(run.file("ubm.safetensors")));
-    return run.place().run(stage, () -> train(stage, train));
+    String inputs = new Digest().add(features).add(String.join(" ", train)).toString();
+    Stage stage = run.stage("ubm", inputs, parameters, FILE);
+    return run.run(stage, () -> train(stage, train));
   }
 
-  private String train(Stages.Stage stage, List<String> train) throws IOException {
+  private String train(Stage stage, List<String> train) throws IOException {
     FrameSample sample =
         FrameSample.read(
             List.of(run.file("features.ark")), Set.copyOf(train)::contains, options.maxFrames());
     DataSize size = new DataSize(sample.recordings(), sample.total());
     size.advice(options.gaussians(), options.dimension()).ifPresent(run.say());
     UbmTrainer trainer = new UbmTrainer(options.ubm());
-    Provenance made = run.place().provenance(stage);
     Trained<DiagonalGmm> t =
-        run.place()
-            .checkpointed(
-                stage, "", made, kept -> trainer.train(sample.frames(), kept, run.progress()));
-    GaussianMixture mixture =
-        options.full() ? full(trainer, t.model(), sample, stage, made) : t.model();
-    Artefact.write(
-        run.file("ubm.safetensors"),
+        trainer.train(sample.frames(), run.checkpoints(stage, ""), run.progress());
+    GaussianMixture mixture = options.full() ? full(trainer, t.model(), sample, stage) : t.model();
+    run.write(
+        FILE,
         FrontendArtefacts.UBM,
         new FrontendArtefacts.Ubm(Optional.of(options.features()), mixture),
-        made);
-    run.place().removeCheckpoints(stage);
+        stage);
     return String.format(
         Locale.ROOT,
         "%d Gaussians of %d dimensions, log-likelihood of a frame %.3f",
@@ -81,25 +73,21 @@ final class UbmStage {
   }
 
   private GaussianMixture full(
-      UbmTrainer trainer,
-      DiagonalGmm diagonal,
-      FrameSample sample,
-      Stages.Stage stage,
-      Provenance made)
+      UbmTrainer trainer, DiagonalGmm diagonal, FrameSample sample, Stage stage)
       throws IOException {
-    return run.place()
-        .checkpointed(
-            stage,
-            "-full",
-            made,
-            kept ->
-                trainer.trainFull(
-                    diagonal.toFull(), diagonal, SELECTED, sample.frames(), kept, run.progress()))
+    return trainer
+        .trainFull(
+            diagonal.toFull(),
+            diagonal,
+            SELECTED,
+            sample.frames(),
+            run.checkpoints(stage, "-full"),
+            run.progress())
         .model();
   }
 
   /** The mixture of the stage. */
   GaussianMixture mixture() throws IOException {
-    return Artefact.read(run.file("ubm.safetensors"), FrontendArtefacts.UBM).value().mixture();
+    return run.read(FILE, FrontendArtefacts.UBM).mixture();
   }
 }

@@ -1,7 +1,6 @@
 package dev.gme.lab.ivector;
 
 import dev.gme.formats.LabelledVectors;
-import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.io.Digest;
 import dev.gme.formats.vectors.VectorFiles;
 import dev.gme.formats.vectors.VectorFormat;
@@ -10,12 +9,14 @@ import dev.gme.frontend.artefact.IvectorSystem;
 import dev.gme.frontend.corpus.Extraction;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /** Frames and an extractor to i-vectors: {@code train.npz} and {@code eval.npz}. */
 final class VectorStage {
+  static final String TRAIN = "train.npz";
+  static final String EVAL = "eval.npz";
+
   private final RecipeRun run;
 
   VectorStage(RecipeRun run) {
@@ -29,24 +30,16 @@ final class VectorStage {
    */
   String run(String extractor, List<String> train, List<String> eval) throws IOException {
     Map<String, String> speakers = run.data().speakers();
-    List<Path> outputs = new ArrayList<>(List.of(run.file("train.npz")));
-    if (!eval.isEmpty()) {
-      outputs.add(run.file("eval.npz"));
-    }
     Digest inputs = new Digest().add(extractor).add(speakers).add(String.join(" ", eval));
-    Stages.Stage stage = new Stages.Stage("ivectors", inputs.toString(), Map.of(), outputs);
-    return run.place()
-        .run(
-            stage,
-            () -> {
-              IvectorSystem system =
-                  Artefact.read(
-                          run.file("extractor.safetensors"), FrontendArtefacts.IVECTOR_EXTRACTOR)
-                      .value();
-              int n = extract(system, train, run.file("train.npz"));
-              n += eval.isEmpty() ? 0 : extract(system, eval, run.file("eval.npz"));
-              return n + " vectors of " + system.extractor().dimension() + " dimensions";
-            });
+    String[] outputs = eval.isEmpty() ? new String[] {TRAIN} : new String[] {TRAIN, EVAL};
+    return run.run(
+        run.stage("ivectors", inputs.toString(), Map.of(), outputs),
+        () -> {
+          IvectorSystem system = run.read(ExtractorStage.FILE, FrontendArtefacts.IVECTOR_EXTRACTOR);
+          int n = extract(system, train, run.file(TRAIN));
+          n += eval.isEmpty() ? 0 : extract(system, eval, run.file(EVAL));
+          return n + " vectors of " + system.extractor().dimension() + " dimensions";
+        });
   }
 
   private int extract(IvectorSystem system, List<String> ids, Path target) throws IOException {

@@ -20,6 +20,7 @@ import dev.gme.frontend.corpus.Recordings;
 import dev.gme.frontend.corpus.Skipped;
 import dev.gme.frontend.corpus.Survey;
 import dev.gme.frontend.gmm.FullGmm;
+import dev.gme.lab.cache.Store;
 import dev.gme.testkit.SimulatedSpeech;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -66,8 +67,8 @@ class IvectorRecipeTest {
     IvectorRecipe.Data data =
         new IvectorRecipe.Data(
             recordings(), speech.speakers(), speech.train(), speech.eval(), List.of(trials));
-    return new IvectorRecipe(data, folder.resolve("exp"), options, "test", said::add, Progress.NONE)
-        .run();
+    Store store = new Store(folder.resolve("exp"), Store.Reuse.ALL, "test", "");
+    return new IvectorRecipe(data, store, options, said::add, Progress.NONE).run();
   }
 
   private IvectorRecipe.Trials trials() {
