@@ -31,6 +31,9 @@ import org.junit.jupiter.api.io.TempDir;
 class ReadmeIT {
   private static final Path README = Shell.ROOT.resolve("README.md");
 
+  /** Has the whole table of which the README shows three rows. */
+  private static final Path STUDY = Shell.ROOT.resolve("docs/studies/real-embeddings.md");
+
   /** Commands that are not run as they stand. All others are. */
   private static final Map<String, String> INSTEAD =
       Map.of(
@@ -88,7 +91,7 @@ class ReadmeIT {
     assertThat(result.exitCode()).as(result.err()).isZero();
     List<String> printed = Stream.of(result.out(), result.err()).flatMap(String::lines).toList();
     boolean sameData = hasDataOfTheReadme(place);
-    assertThat(command.prints)
+    assertThat(Stream.concat(command.prints.stream(), printsInTheStudy(command.line).stream()))
         .map(PrintedLine::of)
         .map(l -> sameData ? l : l.withAnyNumbers())
         .allSatisfy(l -> assertThat(printed).anyMatch(l));
@@ -117,6 +120,16 @@ class ReadmeIT {
     for (Path link : LINKS) {
       Files.delete(link);
     }
+  }
+
+  /** The indented lines below the same command in the study; none where it is not there. */
+  private static List<String> printsInTheStudy(String command) throws IOException {
+    return Files.readAllLines(STUDY).stream()
+        .dropWhile(l -> !l.equals("    " + command))
+        .skip(1)
+        .takeWhile(l -> l.startsWith("    "))
+        .map(String::strip)
+        .toList();
   }
 
   /** As the demo prints them. */
@@ -161,6 +174,8 @@ class ReadmeIT {
         .extracting(Command::line)
         .anyMatch(l -> l.startsWith("./gme simulate ") && l.contains("--format npy"))
         .anyMatch(l -> l.startsWith("./gme evaluate ") && l.contains("--report "));
-    assertThat(commands().get("With your own vectors")).isNotEmpty();
+    assertThat(commands().get("With your own vectors"))
+        .extracting(Command::line)
+        .anySatisfy(l -> assertThat(printsInTheStudy(l)).hasSizeGreaterThan(12));
   }
 }

@@ -1,0 +1,45 @@
+package dev.gme.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** What docs/library.md promises is what is public and not internal, no more and no less. */
+class LibraryDocTest {
+  private static final List<String> LIBRARY =
+      List.of("core", "formats", "frontend", "report", "lab");
+
+  /** Where this fails, the rows that it expected can be copied into the page. */
+  @Test
+  void listsEveryPublicTypeAndNoOther() throws IOException {
+    List<String> expected = new ArrayList<>();
+    for (String module : LIBRARY) {
+      SourceTree.packages(module).forEach((name, types) -> expected.add(row(name, types)));
+    }
+    expected.removeIf(String::isEmpty);
+    assertThat(SourceTree.groups(SourceTree.document("docs/library.md"), "(?m)^(\\| `dev\\..*)$"))
+        .containsExactlyInAnyOrderElementsOf(expected);
+  }
+
+  private static String row(String name, List<String> types) {
+    return types.isEmpty()
+        ? ""
+        : types.stream().collect(Collectors.joining("`, `", "| `" + name + "` | `", "` |"));
+  }
+
+  @Test
+  void namesTheArtefactOfEveryModule() throws IOException {
+    String page = SourceTree.document("docs/library.md");
+    for (String module : LIBRARY) {
+      String artefact =
+          SourceTree.groups(
+                  SourceTree.document(module + "/pom.xml"), "<artifactId>(gme-(?!parent)\\w+)<")
+              .get(0);
+      assertThat(page).contains("| `" + artefact + "` |");
+    }
+  }
+}
