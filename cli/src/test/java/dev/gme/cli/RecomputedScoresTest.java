@@ -38,7 +38,7 @@ class RecomputedScoresTest {
     corpus = new SmallCorpus(folder);
     model = folder.resolve("m.gme");
     GmeRun.ok(
-        "train htplda {} --labels {} --out {} -d 5 --center --lda 12 --whiten within --length-norm",
+        "train htplda {} --labels {} --out {} -d 5 --centre --lda 12 --whiten within --length-norm",
         corpus.train,
         corpus.labels,
         model);

@@ -43,8 +43,8 @@ import picocli.CommandLine.Spec;
     name = "demo",
     description = {
       "Simulate heavy-tailed speaker data, train and evaluate the systems of the paper on it.",
-      "Every test speaker is enrolled with one recording; three more of each are tried against all"
-          + " of them. A page with plots is written as well."
+      "Every test speaker is enrolled with one recording; three more recordings of each speaker are"
+          + " tested against all enrolments. A report page with plots is written as well."
     },
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
@@ -62,19 +62,20 @@ public final class DemoCommand implements Callable<Integer> {
       names = "--speakers",
       paramLabel = "N",
       description =
-          "How many speakers to test; twice as many are trained on (default: ${DEFAULT-VALUE}).")
+          "Number of test speakers; there are twice as many training speakers (default:"
+              + " ${DEFAULT-VALUE}).")
   int speakers = 300;
 
   @Option(
       names = "--seed",
       paramLabel = "SEED",
-      description = "Another seed draws other data (default: ${DEFAULT-VALUE}).")
+      description = "Random seed of the simulated data (default: ${DEFAULT-VALUE}).")
   long seed = 1;
 
   @Option(
       names = {"-o", "--out"},
       paramLabel = "FOLDER",
-      description = "Where the page, the figures and the scores go (default: ${DEFAULT-VALUE}).")
+      description = "Where to write report, figures and scores (default: ${DEFAULT-VALUE}).")
   Path out = Path.of("gme-demo");
 
   @Mixin JsonOption json;

@@ -22,8 +22,8 @@ import picocli.CommandLine.Parameters;
     name = "experiment",
     description = {
       "Train and evaluate systems as a YAML file says: the paper's table on your data.",
-      "What was trained and scored is kept, so that a second run makes only what has changed, and a"
-          + " run that was interrupted goes on where it was. recipes/ has files to begin with."
+      "Models and scores are kept: a second run makes only what has changed, and an interrupted run"
+          + " resumes where it stopped. The folder recipes has files to begin with."
     },
     parameterListHeading = "%nArguments:%n",
     optionListHeading = "%nOptions:%n",
@@ -36,22 +36,24 @@ public final class ExperimentCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FILE.yaml", description = "What to train and evaluate.")
   Path file;
 
-  @Option(names = "--check", description = "Only check the file and that what it names is there.")
+  @Option(
+      names = "--check",
+      description = "Only check the experiment's file, and that the files it names exist.")
   boolean check;
 
   @Option(
       names = "--set",
       paramLabel = "NAME=VALUE",
-      description = "The value of $${NAME} in the file; may be given several times.")
+      description = "Value of $${NAME} in the experiment's file; may be given several times.")
   Map<String, String> values = new LinkedHashMap<>();
 
   @Option(
       names = {"-o", "--out"},
       paramLabel = "FOLDER",
-      description = "Where cache and results go, instead of the file's own choice.")
+      description = "Where to keep cache and results, instead of the folder that the file names.")
   Path out;
 
-  @Option(names = "--fresh", description = "Make everything again, whatever the cache has.")
+  @Option(names = "--fresh", description = "Train and score everything again, without the cache.")
   boolean fresh;
 
   @Option(

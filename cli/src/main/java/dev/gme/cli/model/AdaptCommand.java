@@ -28,9 +28,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "adapt",
     description = {
-      "Adapt a PLDA to a new domain by vectors without labels.",
-      "As Kaldi's ivector-adapt-plda: the mean becomes that of the vectors, and what they vary more"
-          + " than the model expects is divided between noise and speakers."
+      "Adapt a PLDA model to a new domain with vectors that have no labels.",
+      "The method is that of Kaldi's ivector-adapt-plda: the mean becomes that of the vectors, and"
+          + " variance in excess of the model's is divided between noise and speakers."
     },
     parameterListHeading = "%nArguments:%n",
     optionListHeading = "%nOptions:%n",
@@ -49,19 +49,23 @@ public final class AdaptCommand implements Callable<Integer> {
       names = "--mean-diff-scale",
       paramLabel = "X",
       description =
-          "How much the distance of the means counts as variance (default: ${DEFAULT-VALUE}).")
+          "Factor with which the shift of the mean counts as variance (default: ${DEFAULT-VALUE}).")
   double meanDiffScale = PldaAdaptation.Options.DEFAULT.meanDiffScale();
 
   @Option(
       names = "--within-covar-scale",
       paramLabel = "X",
-      description = "The part of excess variance that becomes noise (default: ${DEFAULT-VALUE}).")
+      description =
+          "Share of the excess variance that becomes noise, within speakers (default:"
+              + " ${DEFAULT-VALUE}).")
   double withinScale = PldaAdaptation.Options.DEFAULT.withinScale();
 
   @Option(
       names = "--between-covar-scale",
       paramLabel = "X",
-      description = "The part that becomes speaker variability (default: ${DEFAULT-VALUE}).")
+      description =
+          "Share of the excess variance that becomes variance between speakers (default:"
+              + " ${DEFAULT-VALUE}).")
   double betweenScale = PldaAdaptation.Options.DEFAULT.betweenScale();
 
   @Option(
@@ -74,7 +78,9 @@ public final class AdaptCommand implements Callable<Integer> {
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "Write the model as gme, npz, kaldi or kaldi_text, in any case (default: gme).")
+      description =
+          "Format of the adapted model: gme, npz, kaldi or kaldi_text, in any case (default:"
+              + " ${DEFAULT-VALUE}).")
   ModelFormat format = ModelFormat.GME;
 
   @Mixin VectorOptions vectorOptions;

@@ -11,44 +11,51 @@ final class DescentCommandOptions {
       names = "--optimizer",
       paramLabel = "WHICH",
       description =
-          "${COMPLETION-CANDIDATES}, in any case (default: ${DEFAULT-VALUE}); lbfgs takes all"
-              + " recordings at every step.")
+          "Optimizer: ${COMPLETION-CANDIDATES}, in any case (default: ${DEFAULT-VALUE}); lbfgs takes"
+              + " all recordings at every step.")
   DescentOptions.Method method = STANDARD.method();
 
   @Option(
       names = "--steps",
       paramLabel = "N",
-      description = "Steps of each stage at most (default: ${DEFAULT-VALUE}).")
+      description = "Maximum number of steps of each stage (default: ${DEFAULT-VALUE}).")
   int steps = STANDARD.steps();
 
   @Option(
       names = "--evaluate-every",
       paramLabel = "N",
-      description = "Steps between looks at the held-out speakers (default: ${DEFAULT-VALUE}).")
+      description =
+          "Number of steps between evaluations of the held-out loss (default: ${DEFAULT-VALUE}).")
   int evaluateEvery = STANDARD.evaluateEvery();
 
   @Option(
       names = "--patience",
       paramLabel = "N",
-      description = "Looks without gain after which a stage ends (default: ${DEFAULT-VALUE}).")
+      description =
+          "Number of evaluations without a lower held-out loss after which a stage ends (default:"
+              + " ${DEFAULT-VALUE}).")
   int patience = STANDARD.patience();
 
   @Option(
       names = "--penalty",
       paramLabel = "X",
-      description = "Holds the parameters near their start (default: ${DEFAULT-VALUE}).")
+      description =
+          "Weight of the quadratic penalty that holds parameters near their start (default:"
+              + " ${DEFAULT-VALUE}).")
   double penalty = STANDARD.penalty();
 
   @Option(
       names = "--held-out",
       paramLabel = "SHARE",
-      description = "Share of the speakers that is held out (default: ${DEFAULT-VALUE}).")
+      description =
+          "Share of the speakers that is held out to measure the loss on (default:"
+              + " ${DEFAULT-VALUE}).")
   double heldOut = STANDARD.heldOut();
 
   @Option(
       names = "--seed",
       paramLabel = "SEED",
-      description = "Of minibatches and held-out speakers (default: ${DEFAULT-VALUE}).")
+      description = "Random seed of minibatches and held-out speakers (default: ${DEFAULT-VALUE}).")
   long seed = STANDARD.seed();
 
   DescentOptions options() {

@@ -17,21 +17,21 @@ final class EmCommandOptions {
       names = {"-d", "--speaker-dim"},
       paramLabel = "d",
       description =
-          "Dimension of the speaker variable; without it a third of the vectors', at most 200 and"
-              + " fewer than there are speakers.")
+          "Dimension of the speaker variable; unless given, a third of the vectors' dimension, at"
+              + " most 200 and less than the number of speakers.")
   Integer speakerDimension;
 
   @Option(
       names = "--iterations",
       paramLabel = "N",
-      description = "EM iterations at most (default: ${DEFAULT-VALUE}).")
+      description = "Maximum number of EM iterations (default: ${DEFAULT-VALUE}).")
   int iterations = EmOptions.standard().stopping().maxIterations();
 
   @Option(
       names = "--tolerance",
       paramLabel = "T",
       description =
-          "EM ends when the log-likelihood gains less than this share (default: ${DEFAULT-VALUE}).")
+          "Relative gain of the log-likelihood below which EM ends (default: ${DEFAULT-VALUE}).")
   double tolerance = EmOptions.standard().stopping().tolerance();
 
   @Option(
@@ -46,13 +46,13 @@ final class EmCommandOptions {
 
   @Option(
       names = "--random-start",
-      description = "Start EM at random by --seed, not from the data's scatter.")
+      description = "Start EM from random parameters (see --seed), not from the data's scatter.")
   boolean randomStart;
 
   @Option(
       names = "--seed",
       paramLabel = "SEED",
-      description = "Of all that is random (default: ${DEFAULT-VALUE}).")
+      description = "Random seed (default: ${DEFAULT-VALUE}).")
   long seed = 1;
 
   EmOptions options() {

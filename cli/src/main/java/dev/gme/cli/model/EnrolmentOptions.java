@@ -17,14 +17,15 @@ final class EnrolmentOptions {
       names = {"--models", "--pool"},
       paramLabel = "FILE",
       description =
-          "The recordings of each model: spk2utt, or NIST's table of modelid and segmentid. Without"
-              + " it every recording is a model.")
+          "The recordings of each enrolled model: spk2utt, or NIST's table of modelid and segmentid."
+              + " Without this list every recording is a model.")
   Path models;
 
   @Option(
       names = "--num-utts",
       paramLabel = "FILE",
-      description = "How many recordings each enrolment vector is the mean of, as Kaldi writes it.")
+      description =
+          "Number of recordings that each enrolment vector is the mean of: Kaldi's num_utts.ark.")
   Path numUtts;
 
   @Option(
@@ -34,7 +35,7 @@ final class EnrolmentOptions {
 
   @Option(
       names = "--allow-missing",
-      description = "Pass over recordings and trials without a vector, and say how many.")
+      description = "Skip recordings and trials without a vector, and say how many.")
   boolean allowMissing;
 
   /** Whether an option was given that only makes sense for vectors. */

@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
     name = "extract",
     description = {
       "Turn vectors into meta-embeddings, one for each recording or, with --models, for each model.",
-      "gme score takes the result in the place of vectors."
+      "'gme score' takes meta-embeddings in the place of vectors."
     },
     parameterListHeading = "%nArguments:%n",
     optionListHeading = "%nOptions:%n",

@@ -48,8 +48,10 @@ import picocli.CommandLine.Spec;
     description = {
       "Say who is who among a few recordings: the probability of every way to share them among"
           + " speakers.",
-      "Up to 10 recordings. Two stated partitions may be compared, with any number of recordings:"
-          + " sets of ids between bars, as 'a,b|c'."
+      "All partitions are listed for up to "
+          + PartitionScorer.MAX_POSTERIOR
+          + " recordings. Two given partitions of any number of recordings can be compared: sets of"
+          + " ids between bars, as in 'a,b|c'."
     },
     parameterListHeading = "%nArguments:%n",
     optionListHeading = "%nOptions:%n",
@@ -63,13 +65,13 @@ public final class PartitionCommand implements Callable<Integer> {
   @Parameters(
       index = "0",
       paramLabel = "VECTORS",
-      description = "Vectors, or meta-embeddings of gme extract.")
+      description = "Vectors, or meta-embeddings made by 'gme extract'.")
   Path vectors;
 
   @Parameters(
       index = "1..*",
       paramLabel = "ID",
-      description = "The recordings; all of the file if none is named.")
+      description = "The recordings to look at; unless given, all of the file.")
   List<String> ids = List.of();
 
   @Mixin ModelOptions model;
@@ -79,22 +81,22 @@ public final class PartitionCommand implements Callable<Integer> {
       paramLabel = "ALPHA:BETA",
       converter = RestaurantReader.class,
       description =
-          "A Chinese restaurant prior with this concentration and discount; without it all"
-              + " partitions are alike.")
+          "Chinese restaurant prior with this concentration and discount; unless given, all"
+              + " partitions have the same prior probability.")
   ChineseRestaurant crp;
 
   @Option(
       names = "--best",
       paramLabel = "N",
-      description = "How many partitions to print (default: ${DEFAULT-VALUE}).")
+      description = "Number of partitions to print (default: ${DEFAULT-VALUE}).")
   int best = 10;
 
   @Option(
       names = "--partition",
       paramLabel = "SETS",
       description =
-          "A partition to compare; give two for the ratio of their likelihoods, one to have it"
-              + " compared with all different.")
+          "A partition to compare: two for their likelihood ratio, one for its ratio against the"
+              + " partition in which all speakers differ.")
   List<String> stated = List.of();
 
   @Mixin VectorOptions vectorOptions;

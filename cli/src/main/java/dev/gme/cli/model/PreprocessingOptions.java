@@ -19,47 +19,54 @@ final class PreprocessingOptions {
     }
   }
 
+  /** The options that say what 'gme train plda' does without any. */
+  static final String BASELINE = "--centre --whiten total --length-norm";
+
   @Option(
       names = "--raw",
-      description = "No preprocessing: the model takes the vectors as they are.")
+      description = "Train without preprocessing: the model takes the vectors as they are.")
   boolean raw;
 
-  @Option(names = "--center", description = "Subtract the mean of the training vectors.")
-  boolean center;
+  @Option(
+      names = {"--centre", "--center"},
+      description = "Subtract the mean of the training vectors.")
+  boolean centre;
 
   @Option(
       names = "--lda",
       paramLabel = "N",
-      description = "Linear discriminant analysis to N dimensions.")
+      description = "Reduce the vectors to N dimensions by linear discriminant analysis.")
   Integer lda;
 
   @Option(
       names = "--lda-total-factor",
       paramLabel = "F",
-      description = "LDA relative to within + F between covariance, as Kaldi's (default: 0).")
+      description =
+          "Make LDA relative to the covariance within speakers plus F times that between them, as"
+              + " Kaldi does (default: ${DEFAULT-VALUE}).")
   double totalFactor;
 
   @Option(
       names = "--whiten",
       paramLabel = "WHICH",
-      description = "Make a covariance the identity: ${COMPLETION-CANDIDATES}.")
+      description = "Whiten the covariance within speakers or the total: ${COMPLETION-CANDIDATES}.")
   Whitening whiten;
 
   @Option(
       names = "--length-norm",
-      description = "Scale every vector to the length sqrt(dimension), and centre again.")
+      description = "Scale every vector to the length sqrt(dimension), then centre again.")
   boolean lengthNorm;
 
   /** The steps in their order: centre, LDA, whiten, length, centre. */
   List<StepSpec> plans(List<StepSpec> standard) {
-    if (!center && lda == null && whiten == null && !lengthNorm) {
+    if (!centre && lda == null && whiten == null && !lengthNorm) {
       return raw ? List.of() : standard;
     }
     if (raw) {
       throw new IllegalArgumentException("--raw and steps of preprocessing exclude each other");
     }
     List<StepSpec> plans = new ArrayList<>();
-    if (center || lengthNorm) {
+    if (centre || lengthNorm) {
       plans.add(StepSpec.centre());
     }
     if (lda != null) {

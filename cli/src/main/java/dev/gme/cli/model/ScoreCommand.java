@@ -29,11 +29,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "score",
     description = {
-      "Score enrolments against tests: the trials of a list, or all pairs.",
+      "Score enrolments against test recordings: the trials of a list, or all pairs.",
       "Scores are natural log-likelihood ratios unless --norm or --cosine is given, calibrated if"
-          + " the model has a calibration ('gme calibrate append'). They go to"
-          + " stdout or --out: as text, as a matrix for .npy (ids beside it in .rows and .cols), or"
-          + " as BOSARIS's HDF5 for .h5."
+          + " the model has a calibration ('gme calibrate append'). They are written to stdout or"
+          + " --out: as text, as a matrix for .npy (ids beside it in .rows and .cols), or as"
+          + " BOSARIS's HDF5 for .h5."
     },
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
@@ -50,7 +50,7 @@ public final class ScoreCommand implements Callable<Integer> {
   @Option(
       names = "--trials",
       paramLabel = "FILE",
-      description = "The trials to score, in any layout; without it all pairs are.")
+      description = "The trials to score, in any layout; unless given, all pairs are scored.")
   Path trials;
 
   @Mixin TrialOptions trialOptions;
@@ -58,10 +58,13 @@ public final class ScoreCommand implements Callable<Integer> {
   @Option(
       names = "--tolerance",
       paramLabel = "NAT",
-      description = "Root mean square error allowed (default: ${DEFAULT-VALUE}).")
+      description =
+          "Root mean square error of the scores that is allowed (default: ${DEFAULT-VALUE}).")
   double tolerance = TileScorer.DEFAULT_TOLERANCE;
 
-  @Option(names = "--exact", description = "Score in double without approximation; slower.")
+  @Option(
+      names = "--exact",
+      description = "Score in double precision without approximation, which is slower.")
   boolean exact;
 
   @Option(

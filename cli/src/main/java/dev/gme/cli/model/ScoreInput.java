@@ -35,8 +35,8 @@ public final class ScoreInput {
   @Option(
       names = "--cosine",
       description =
-          "Cosines of the vectors, centred and preprocessed as the model has it, or as they are"
-              + " where no model is given.")
+          "Score by the cosine of the vectors: centred and preprocessed as in the model, or as they"
+              + " are where no model is given.")
   boolean cosine;
 
   @Option(
@@ -44,26 +44,27 @@ public final class ScoreInput {
       paramLabel = "HOW",
       description =
           "Score a Gaussian model as ivector-plda-scoring does, with its length normalization:"
-              + " ${COMPLETION-CANDIDATES}, in any case (likelihood is Kaldi's default).")
+              + " ${COMPLETION-CANDIDATES}, in any case. Kaldi itself takes likelihood unless told"
+              + " otherwise.")
   PldaScoring.Length kaldiLength;
 
   @Option(
       names = "--smoothing",
       paramLabel = "X",
-      description = "Kaldi's smoothing of the within-class covariance, with --kaldi-length.")
+      description = "Kaldi's smoothing of the within-class covariance, for --kaldi-length.")
   double smoothing;
 
   @Option(
       names = {"-e", "--enrol"},
       required = true,
       paramLabel = "FILE",
-      description = "Vectors to enrol, or meta-embeddings of gme extract.")
+      description = "Vectors to enrol, or meta-embeddings made by 'gme extract'.")
   Path enrol;
 
   @Option(
       names = {"-t", "--test"},
       paramLabel = "FILE",
-      description = "Vectors to test, or meta-embeddings; without it those of --enrol.")
+      description = "Vectors or meta-embeddings to test; unless given, the file of --enrol.")
   Path test;
 
   @Mixin EnrolmentOptions enrolment;

@@ -43,29 +43,34 @@ final class ScoreMatrixOutput {
   @Option(
       names = "--top",
       paramLabel = "N",
-      description = "Only the N highest scores of every model (see --per).")
+      description = "Print only the N highest scores of every enrolment (or test, see --per).")
   Integer top;
 
   @Option(
       names = "--per",
       paramLabel = "SIDE",
-      description = "Whose highest: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+      description =
+          "Side whose highest scores --top prints: ${COMPLETION-CANDIDATES} (default:"
+              + " ${DEFAULT-VALUE}).")
   Per per = Per.ENROL;
 
   @Option(
       names = "--threshold",
       paramLabel = "T",
-      description = "Only how many scores reach this threshold; may be given several times.")
+      description = "Print only how many scores reach this threshold; may be given several times.")
   List<Double> thresholds = List.of();
 
-  @Option(names = "--quantiles", description = "Only quantiles of the scores.")
+  @Option(names = "--quantiles", description = "Print only quantiles of the scores.")
   boolean quantiles;
 
   @Option(
       names = "--histogram",
       paramLabel = "LOW:HIGH",
       converter = NumberRange.Reader.class,
-      description = "Only how many scores lie in each of 20 bins of this range, and beyond it.")
+      description =
+          "Print only how many scores lie in each of "
+              + BINS
+              + " bins of this range, and beyond it.")
   NumberRange histogram;
 
   private final Terminal terminal;

@@ -44,15 +44,15 @@ final class ScoreNormOptions {
       paramLabel = "WHICH",
       description = {
         "Normalize scores by a cohort: ${COMPLETION-CANDIDATES}.",
-        "Cosines (--cosine) can be normalized too. What comes out are no log-likelihood ratios:"
-            + " calibrate afterwards."
+        "Cosines (--cosine) can be normalized too. Normalized scores are no log-likelihood ratios:"
+            + " calibrate them afterwards."
       })
   Norm norm;
 
   @Option(
       names = "--cohort",
       paramLabel = "FILE",
-      description = "The cohort: vectors or meta-embeddings of other speakers.")
+      description = "The cohort for --norm: vectors or meta-embeddings of other speakers.")
   Path cohort;
 
   @Option(
@@ -64,7 +64,9 @@ final class ScoreNormOptions {
   @Option(
       names = "--labels",
       paramLabel = "FILE",
-      description = "Speakers of recordings, to warn of those that the cohort shares.")
+      description =
+          "The speaker of each recording, to warn of speakers that the cohort shares with the"
+              + " trials.")
   Path labels;
 
   private final Terminal terminal;

@@ -38,15 +38,15 @@ final class ScoreTarget {
   @Option(
       names = {"-o", "--out"},
       paramLabel = "FILE",
-      description = "Where to write; stdout if not given.")
+      description = "Where to write the scores; unless given, stdout.")
   Path out;
 
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
       description =
-          "${COMPLETION-CANDIDATES}; without it by the name of --out, else scores (enrol test"
-              + " score).")
+          "Format of the scores: ${COMPLETION-CANDIDATES}; unless given, by the name of --out, else"
+              + " scores (lines of: enrol test score).")
   Format format;
 
   private final Terminal terminal;

@@ -35,9 +35,9 @@ import picocli.CommandLine.Spec;
     name = "extractor",
     description = {
       "Train the extractor of a model discriminatively.",
-      "By binary cross-entropy over pairs (bxe), or by the pseudolikelihood of who spoke"
-          + " (pseudolikelihood). A tenth of the speakers is held out; training ends when they fare"
-          + " no better, and the best extractor on them is kept."
+      "The criterion is binary cross-entropy over pairs (bxe), or the pseudolikelihood of who spoke"
+          + " (pseudolikelihood). Some speakers are held out (--held-out): training ends when the"
+          + " held-out loss falls no more, and the extractor with the lowest is kept."
     },
     parameterListHeading = "%nArguments:%n",
     optionListHeading = "%nOptions:%n",
@@ -71,7 +71,7 @@ final class TrainExtractorCommand implements Callable<Integer> {
   @Option(
       names = "--criterion",
       paramLabel = "WHICH",
-      description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+      description = "Training criterion: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   CriterionName criterion = CriterionName.BXE;
 
   @Option(
@@ -108,7 +108,7 @@ final class TrainExtractorCommand implements Callable<Integer> {
   @Option(
       names = "--calibration-out",
       paramLabel = "FILE",
-      description = "Where to write that calibration, for gme calibrate apply.")
+      description = "Where to write the calibration of --calibration, for 'gme calibrate apply'.")
   Path calibrationOut;
 
   @Mixin DescentCommandOptions descentOptions;

@@ -26,10 +26,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "htplda",
     description = {
-      "Train heavy-tailed PLDA: Gaussian PLDA by EM with nu plugged in, or variational Bayes from"
-          + " there (--vb).",
-      "Without options there is no preprocessing: the length of a vector is what tells the model how"
-          + " reliable it is."
+      "Train heavy-tailed PLDA: Gaussian PLDA by EM with nu plugged in, optionally refined by"
+          + " variational Bayes (--vb).",
+      "Unless options ask for preprocessing there is none: the length of a vector tells the model how"
+          + " reliable the vector is."
     },
     parameterListHeading = "%nArguments:%n",
     optionListHeading = "%nOptions:%n",
@@ -45,14 +45,14 @@ final class TrainHtPldaCommand implements Callable<Integer> {
   @Option(
       names = "--nu",
       paramLabel = "NU",
-      description = "Degrees of freedom (default: ${DEFAULT-VALUE}).")
+      description = "Degrees of freedom of the noise (default: ${DEFAULT-VALUE}).")
   double nu = 2;
 
   @Option(
       names = "--nu-profile",
       description =
-          "Choose nu: train on nine tenths of the speakers, print the cross-entropy of the others"
-              + " for each nu of a grid, and take the best one.")
+          "Choose nu: train on nine tenths of the speakers, print the held-out loss (cross-entropy)"
+              + " on the others for each nu of a grid, and take the best one.")
   boolean profile;
 
   @Option(
@@ -61,20 +61,21 @@ final class TrainHtPldaCommand implements Callable<Integer> {
       description = "Prior of a target trial for --nu-profile (default: ${DEFAULT-VALUE}).")
   double prior = 0.01;
 
-  @Option(names = "--vb", description = "Go on with variational Bayes.")
+  @Option(names = "--vb", description = "Refine the model by variational Bayes after EM.")
   boolean vb;
 
   @Option(
       names = "--vb-iterations",
       paramLabel = "N",
-      description = "Its iterations (default: ${DEFAULT-VALUE}).")
+      description = "Iterations of variational Bayes (default: ${DEFAULT-VALUE}).")
   int vbIterations = HtPldaVb.standard().iterations();
 
   @Option(
       names = "--mean-field",
       paramLabel = "N",
       description =
-          "Estimate scales and speakers together, by N alternations, not from each recording alone.")
+          "Let variational Bayes estimate scales and speakers jointly, by N alternations; unless"
+              + " given, the scale is estimated from each recording alone.")
   Integer meanField;
 
   @Mixin PreprocessingOptions preprocessing;

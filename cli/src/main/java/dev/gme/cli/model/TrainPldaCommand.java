@@ -22,8 +22,10 @@ import picocli.CommandLine.Spec;
     name = "plda",
     description = {
       "Train Gaussian PLDA by EM.",
-      "Preprocessing is learned with it and kept in the model. Without options it is that of the"
-          + " usual baseline: --center --whiten total --length-norm."
+      "Preprocessing is learned with the model and kept in it: unless options say otherwise, the"
+          + " usual baseline, "
+          + PreprocessingOptions.BASELINE
+          + "."
     },
     parameterListHeading = "%nArguments:%n",
     optionListHeading = "%nOptions:%n",

@@ -37,8 +37,8 @@ final class TrainingOutput {
       names = "--checkpoint",
       paramLabel = "FOLDER",
       description =
-          "Keep here where training stands after each iteration: the same command, run again, goes"
-              + " on from there to the same result.")
+          "Keep a checkpoint in this folder after each iteration: the same command, run again,"
+              + " resumes there and ends with the same model.")
   Path checkpoint;
 
   @Mixin JsonOption json;
