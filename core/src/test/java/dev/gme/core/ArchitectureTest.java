@@ -3,6 +3,7 @@ package dev.gme.core;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -16,7 +17,6 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import com.tngtech.archunit.lang.ArchRule;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +34,7 @@ class ArchitectureTest {
   void somethingIsLookedAt() {
     assertThat(CORE.contain("dev.gme.core.linalg.Blas")).isTrue();
     assertThat(CORE.contain("dev.gme.core.linalg.SimdGemm")).isTrue();
+    assertThat(CORE.contain("dev.gme.core.score.tile.SimdTileKernels")).isTrue();
     assertThat(CORE.contain("dev.gme.core.model.HtPlda")).isTrue();
     assertThat(CORE.contain(ArchitectureTest.class)).isFalse();
   }
@@ -59,15 +60,23 @@ class ArchitectureTest {
   }
 
   @Test
-  void onlyLinalgKnowsNativeCodeAndTheVectorApi() {
-    outsideOfLinalg("org.bytedeco..", "jdk.incubator..").check(CORE);
-  }
-
-  private static ArchRule outsideOfLinalg(String... packages) {
-    return noClasses()
+  void onlyLinalgKnowsNativeCode() {
+    noClasses()
         .that(resideOutsideOfPackage(LINALG))
         .should()
-        .dependOnClassesThat(resideInAnyPackage(packages));
+        .dependOnClassesThat(resideInAPackage("org.bytedeco.."))
+        .check(CORE);
+  }
+
+  @Test
+  void onlyLinalgAndScoringKnowTheVectorApi() {
+    noClasses()
+        .that(
+            resideOutsideOfPackages(
+                LINALG, "dev.gme.core.score.sink..", "dev.gme.core.score.tile.."))
+        .should()
+        .dependOnClassesThat(resideInAPackage("jdk.incubator.."))
+        .check(CORE);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.gme.core.linalg;
 
+import dev.gme.core.Internal;
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.FloatVector;
 
@@ -7,10 +8,12 @@ import jdk.incubator.vector.FloatVector;
  * Sums over the lanes of a vector, by halves. {@code reduceLanes} promises no order, and newer JDKs
  * take another one once a method has been compiled, so the same sum could change within a run.
  */
-final class LaneSum {
+@Internal
+public final class LaneSum {
   private LaneSum() {}
 
-  static float of(FloatVector v) {
+  /** The sum of floats. */
+  public static float of(FloatVector v) {
     float[] x = new float[v.length()];
     v.intoArray(x, 0);
     for (int half = x.length / 2; half > 0; half /= 2) {
@@ -21,7 +24,8 @@ final class LaneSum {
     return x[0];
   }
 
-  static double of(DoubleVector v) {
+  /** The sum of doubles. */
+  public static double of(DoubleVector v) {
     double[] x = new double[v.length()];
     v.intoArray(x, 0);
     for (int half = x.length / 2; half > 0; half /= 2) {

@@ -18,7 +18,6 @@ import java.util.Locale;
  */
 public final class Backend {
   static final String BLAS_PROPERTY = "gme.blas";
-  static final String SIMD_PROPERTY = "gme.simd";
 
   private static final String ADD_ARTEFACTS =
       "add the artefacts openblas and javacpp with the classifier of this platform";
@@ -29,7 +28,7 @@ public final class Backend {
 
   /** One line for people: what multiplies matrices and what computes elementary functions. */
   public static String describe() {
-    return BlasHolder.PROVIDER.describe() + "; " + SimdHolder.REASON;
+    return BlasHolder.PROVIDER.describe() + "; " + Simd.describe();
   }
 
   /** Whether products and factorizations run in OpenBLAS. */
@@ -37,7 +36,13 @@ public final class Backend {
     return BlasHolder.PROVIDER instanceof OpenBlas;
   }
 
-  static BlasProvider blas() {
+  /** Whether {@code -Dgme.blas=native} asks for OpenBLAS where Java would be faster, too. */
+  public static boolean isNativeForced() {
+    return "native".equalsIgnoreCase(System.getProperty(BLAS_PROPERTY));
+  }
+
+  /** The provider of products, for kernels that cut their products and use threads themselves. */
+  public static BlasProvider blas() {
     return BlasHolder.PROVIDER;
   }
 
@@ -91,79 +96,11 @@ public final class Backend {
     }
   }
 
-  /** Whether the Vector API may be used, and the sentence that says so. */
-  private static final class SimdHolder {
-    static final boolean ON;
-    static final String REASON;
-
-    static {
-      boolean off = isSimdOff(System.getProperty(SIMD_PROPERTY));
-      boolean module = ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
-      ON = module && !off;
-      if (ON) {
-        REASON =
-            "elementary functions by the Vector API, "
-                + gemmKernels().floatLanes() * Float.SIZE
-                + " bits";
-      } else if (off) {
-        REASON = "elementary functions scalar (" + SIMD_PROPERTY + "=off)";
-      } else {
-        REASON = "elementary functions scalar (no module jdk.incubator.vector)";
-        LOG.log(
-            Level.WARNING,
-            "the Vector API is off, Java loops are slower; help: start java with --add-modules"
-                + " jdk.incubator.vector");
-      }
-    }
-  }
-
-  static boolean isSimdOff(String property) {
-    if (property == null || property.isEmpty()) {
-      return false;
-    }
-    if (!property.equalsIgnoreCase("off")) {
-      throw new GmeException(
-          SIMD_PROPERTY + " must be 'off', found '" + property + "'",
-          "correct that system property, or leave it out to use the Vector API where it is present");
-    }
-    return true;
-  }
-
   static GemmKernels gemmKernels() {
-    return simd("SimdGemm", GemmKernels.class, new ScalarGemm());
-  }
-
-  /**
-   * Products of tiles: the Vector API beats a BLAS that copies and packs where vectors have eight
-   * floats or more (docs/decisions/0006-tile-scoring.md). {@code -Dgme.blas=native} forces OpenBLAS
-   * here too.
-   */
-  static TileKernels tileKernels() {
-    boolean forced = "native".equalsIgnoreCase(System.getProperty(BLAS_PROPERTY));
-    TileKernels byBlas = new BlasTileKernels(blas());
-    return forced || gemmKernels().floatLanes() < 8
-        ? byBlas
-        : simd("SimdTileKernels", TileKernels.class, byBlas);
+    return Simd.orScalar("SimdGemm", GemmKernels.class, new ScalarGemm());
   }
 
   static MathKernels mathKernels() {
-    return simd("SimdMath", MathKernels.class, new ScalarMath());
-  }
-
-  /**
-   * The implementation that uses the Vector API, or the scalar one. The former is found by name: it
-   * is compiled apart and its class cannot be loaded without the incubating module.
-   */
-  static <T> T simd(String className, Class<T> type, T scalar) {
-    if (!SimdHolder.ON) {
-      return scalar;
-    }
-    try {
-      Class<?> c = Class.forName(Backend.class.getPackageName() + "." + className);
-      return type.cast(c.getDeclaredConstructor().newInstance());
-    } catch (ReflectiveOperationException | LinkageError e) {
-      LOG.log(Level.WARNING, "the Vector API cannot be used: {0}", e.toString());
-      return scalar;
-    }
+    return Simd.orScalar("SimdMath", MathKernels.class, new ScalarMath());
   }
 }

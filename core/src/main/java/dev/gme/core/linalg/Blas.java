@@ -318,8 +318,8 @@ public final class Blas {
       float[] y,
       int yOff) {
     checkMatrix("A", m, n, a.length, aOff, lda);
-    checkVector("x", op == Op.NONE ? n : m, x.length, xOff);
-    checkVector("y", op == Op.NONE ? m : n, y.length, yOff);
+    Ranges.check("x", op == Op.NONE ? n : m, x.length, xOff);
+    Ranges.check("y", op == Op.NONE ? m : n, y.length, yOff);
     int length = op == Op.NONE ? m : n;
     for (int i = 0; i < length; i++) {
       y[yOff + i] = beta == 0 ? 0 : beta * y[yOff + i];
@@ -348,8 +348,8 @@ public final class Blas {
       double[] y,
       int yOff) {
     checkMatrix("A", m, n, a.length, aOff, lda);
-    checkVector("x", op == Op.NONE ? n : m, x.length, xOff);
-    checkVector("y", op == Op.NONE ? m : n, y.length, yOff);
+    Ranges.check("x", op == Op.NONE ? n : m, x.length, xOff);
+    Ranges.check("y", op == Op.NONE ? m : n, y.length, yOff);
     int length = op == Op.NONE ? m : n;
     for (int i = 0; i < length; i++) {
       y[yOff + i] = beta == 0 ? 0 : beta * y[yOff + i];
@@ -376,8 +376,8 @@ public final class Blas {
       int aOff,
       int lda) {
     checkMatrix("A", m, n, a.length, aOff, lda);
-    checkVector("x", m, x.length, xOff);
-    checkVector("y", n, y.length, yOff);
+    Ranges.check("x", m, x.length, xOff);
+    Ranges.check("y", n, y.length, yOff);
     for (int i = 0; i < m; i++) {
       KERNELS.axpy(n, alpha * x[xOff + i], y, yOff, a, aOff + i * lda);
     }
@@ -396,36 +396,36 @@ public final class Blas {
       int aOff,
       int lda) {
     checkMatrix("A", m, n, a.length, aOff, lda);
-    checkVector("x", m, x.length, xOff);
-    checkVector("y", n, y.length, yOff);
+    Ranges.check("x", m, x.length, xOff);
+    Ranges.check("y", n, y.length, yOff);
     for (int i = 0; i < m; i++) {
       KERNELS.axpy(n, alpha * x[xOff + i], y, yOff, a, aOff + i * lda);
     }
   }
 
   public static float dot(int n, float[] x, int xOff, float[] y, int yOff) {
-    checkVector("x", n, x.length, xOff);
-    checkVector("y", n, y.length, yOff);
+    Ranges.check("x", n, x.length, xOff);
+    Ranges.check("y", n, y.length, yOff);
     return KERNELS.dot(n, x, xOff, y, yOff);
   }
 
   public static double dot(int n, double[] x, int xOff, double[] y, int yOff) {
-    checkVector("x", n, x.length, xOff);
-    checkVector("y", n, y.length, yOff);
+    Ranges.check("x", n, x.length, xOff);
+    Ranges.check("y", n, y.length, yOff);
     return KERNELS.dot(n, x, xOff, y, yOff);
   }
 
   /** y ← y + alpha x. */
   public static void axpy(int n, float alpha, float[] x, int xOff, float[] y, int yOff) {
-    checkVector("x", n, x.length, xOff);
-    checkVector("y", n, y.length, yOff);
+    Ranges.check("x", n, x.length, xOff);
+    Ranges.check("y", n, y.length, yOff);
     KERNELS.axpy(n, alpha, x, xOff, y, yOff);
   }
 
   /** y ← y + alpha x. */
   public static void axpy(int n, double alpha, double[] x, int xOff, double[] y, int yOff) {
-    checkVector("x", n, x.length, xOff);
-    checkVector("y", n, y.length, yOff);
+    Ranges.check("x", n, x.length, xOff);
+    Ranges.check("y", n, y.length, yOff);
     KERNELS.axpy(n, alpha, x, xOff, y, yOff);
   }
 
@@ -529,13 +529,6 @@ public final class Blas {
               + " does not fit into "
               + size
               + " elements");
-    }
-  }
-
-  static void checkVector(String name, int n, int size, int off) {
-    if (n < 0 || off < 0 || (long) off + n > size) {
-      throw new IllegalArgumentException(
-          name + ": " + n + " elements at offset " + off + " do not fit into " + size);
     }
   }
 

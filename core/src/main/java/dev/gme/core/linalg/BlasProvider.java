@@ -1,5 +1,6 @@
 package dev.gme.core.linalg;
 
+import dev.gme.core.Internal;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
 
@@ -12,7 +13,9 @@ import java.nio.FloatBuffer;
  * (offsets are elements from the buffer's start) are for hot kernels and copy nothing where the
  * provider is native.
  */
-interface BlasProvider {
+@Internal
+public interface BlasProvider {
+  /** What multiplies matrices, for people. */
   String describe();
 
   void gemm(

@@ -110,13 +110,13 @@ public final class VectorMath {
   public static void logistic(
       int n, float[] x, int xOff, float scale, float shift, float weight, float[] v, float[] y) {
     check(n, x.length, xOff, y.length, 0, false);
-    Blas.checkVector("v", n, v.length, 0);
+    Ranges.check("v", n, v.length, 0);
     KERNELS.logistic(n, x, xOff, scale, shift, weight, v, y);
   }
 
   private static void check(int n, int xSize, int xOff, int ySize, int yOff, boolean same) {
-    Blas.checkVector("x", n, xSize, xOff);
-    Blas.checkVector("y", n, ySize, yOff);
+    Ranges.check("x", n, xSize, xOff);
+    Ranges.check("y", n, ySize, yOff);
     if (same && xOff != yOff && Math.abs(xOff - yOff) < n) {
       throw new IllegalArgumentException(
           "x and y overlap: " + n + " elements at offsets " + xOff + " and " + yOff);

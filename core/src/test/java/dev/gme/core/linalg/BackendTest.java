@@ -28,16 +28,6 @@ class BackendTest {
   }
 
   @Test
-  void theVectorApiCanBeSwitchedOffButNotMisspelt() {
-    assertThat(Backend.isSimdOff(null)).isFalse();
-    assertThat(Backend.isSimdOff("")).isFalse();
-    assertThat(Backend.isSimdOff("OFF")).isTrue();
-    assertThatThrownBy(() -> Backend.isSimdOff("of"))
-        .isInstanceOf(GmeException.class)
-        .hasMessage("gme.simd must be 'off', found 'of'");
-  }
-
-  @Test
   void productsAndFactorizationsComeFromTheSamePlace() {
     boolean java = "java".equals(System.getProperty(Backend.BLAS_PROPERTY));
     assertThat(Backend.isNative()).isEqualTo(!java);
@@ -54,11 +44,5 @@ class BackendTest {
   void plainLoopsSaySo() {
     assertThat(new JavaBlas(new ScalarGemm()).describe())
         .isEqualTo("matrix products in plain Java");
-  }
-
-  @Test
-  void aMissingImplementationFallsBackToTheScalarOne() {
-    GemmKernels scalar = new ScalarGemm();
-    assertThat(Backend.simd("NoSuchClass", GemmKernels.class, scalar)).isSameAs(scalar);
   }
 }

@@ -1,7 +1,5 @@
 package dev.gme.core.score.sink;
 
-import dev.gme.core.linalg.Scan;
-
 /**
  * How many scores reach thresholds (s ≥ t, as decisions are made). Costs a vectorized pass for each
  * threshold; where there are dozens of them, a {@link HistogramSink} is faster.

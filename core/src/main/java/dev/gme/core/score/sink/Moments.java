@@ -1,7 +1,5 @@
 package dev.gme.core.score.sink;
 
-import dev.gme.core.linalg.Scan;
-
 /**
  * Number, mean and squared deviations of scores, summed up in one pass. Differences from a first
  * score are summed in double, and parts are joined by their means (Chan, Golub and LeVeque), so

@@ -1,6 +1,5 @@
 package dev.gme.core.score.sink;
 
-import dev.gme.core.linalg.Scan;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 

@@ -1,6 +1,5 @@
 package dev.gme.core.score.tile;
 
-import dev.gme.core.linalg.Lagrange;
 import dev.gme.core.linalg.VectorMath;
 
 /**

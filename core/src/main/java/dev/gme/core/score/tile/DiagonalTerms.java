@@ -1,7 +1,6 @@
 package dev.gme.core.score.tile;
 
 import dev.gme.core.linalg.DoubleMatrix;
-import dev.gme.core.linalg.Lagrange;
 import dev.gme.core.parallel.Workers;
 import java.util.Arrays;
 

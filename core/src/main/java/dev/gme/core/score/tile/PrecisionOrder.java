@@ -15,7 +15,7 @@ public final class PrecisionOrder {
    */
   private static final double MAX_SPREAD = 1.6;
 
-  /** The widest panel of {@link dev.gme.core.linalg.TileProduct}. */
+  /** The widest panel of {@link dev.gme.core.score.tile.TileProduct}. */
   private static final int PANEL = 32;
 
   /** Rows of tiles come in multiples of this, which no product has to fill up. */

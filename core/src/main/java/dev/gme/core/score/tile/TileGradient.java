@@ -2,8 +2,6 @@ package dev.gme.core.score.tile;
 
 import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.DoubleMatrix;
-import dev.gme.core.linalg.Expansion;
-import dev.gme.core.linalg.TileProduct;
 
 /**
  * The backward pass of one tile (docs/math.md 6.5): from derivatives G with respect to its scores S

@@ -1,9 +1,7 @@
 package dev.gme.core.score.tile;
 
 import dev.gme.core.linalg.Blas;
-import dev.gme.core.linalg.Lagrange;
 import dev.gme.core.linalg.Op;
-import dev.gme.core.linalg.TileProduct;
 
 /**
  * Two sides cut into tiles, and how the scores of any tile are computed: left and right factors

@@ -1,7 +1,5 @@
 package dev.gme.core.score.tile;
 
-import dev.gme.core.linalg.Expansion;
-
 /**
  * How the cross terms of a tile become a product: shifts of every component, and how many ranks
  * each has (docs/math.md 6.1 and 6.2).

@@ -1,7 +1,5 @@
 package dev.gme.core.score.tile;
 
-import dev.gme.core.linalg.Expansion;
-import dev.gme.core.linalg.TileProduct;
 import dev.gme.core.parallel.Workers;
 
 /** One side of a score matrix in its {@link PrecisionOrder}, cut into tiles, in floats. */

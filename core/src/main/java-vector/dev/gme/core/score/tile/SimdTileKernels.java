@@ -1,4 +1,4 @@
-package dev.gme.core.linalg;
+package dev.gme.core.score.tile;
 
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;

@@ -1,4 +1,4 @@
-package dev.gme.core.linalg;
+package dev.gme.core.score.tile;
 
 /** The products of {@link TileProduct}; all matrices begin at element 0 of their arrays. */
 interface TileKernels {

@@ -1,8 +1,10 @@
-package dev.gme.core.linalg;
+package dev.gme.core.score.tile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.Simd;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -42,7 +44,7 @@ class LagrangeTest {
       for (LagrangeKernels kernels :
           List.of(
               new ScalarLagrange(),
-              Backend.simd("SimdLagrange", LagrangeKernels.class, new ScalarLagrange()))) {
+              Simd.orScalar("SimdLagrange", LagrangeKernels.class, new ScalarLagrange()))) {
         double[] out = new double[m + 5];
         Arrays.fill(out, 4, 4 + m, 0.5);
         kernels.addCombined(5, weight, 2, m, x, 3, 60, out, 4);

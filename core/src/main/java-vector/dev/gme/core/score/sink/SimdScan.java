@@ -1,5 +1,6 @@
-package dev.gme.core.linalg;
+package dev.gme.core.score.sink;
 
+import dev.gme.core.linalg.LaneSum;
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorOperators;

@@ -1,4 +1,4 @@
-package dev.gme.core.linalg;
+package dev.gme.core.score.tile;
 
 /** One argument after the other. */
 final class ScalarLagrange implements LagrangeKernels {

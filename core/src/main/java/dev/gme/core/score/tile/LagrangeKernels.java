@@ -1,4 +1,4 @@
-package dev.gme.core.linalg;
+package dev.gme.core.score.tile;
 
 /** The loops of {@link Lagrange}. */
 interface LagrangeKernels {

@@ -1,8 +1,11 @@
-package dev.gme.core.linalg;
+package dev.gme.core.score.tile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.gme.core.linalg.Backend;
+import dev.gme.core.linalg.Kernels;
+import dev.gme.core.linalg.Simd;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -14,10 +17,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TileProductTest {
   private static List<TileKernels> kernels() {
     List<TileKernels> out = new ArrayList<>();
-    out.add(new BlasTileKernels(new JavaBlas(new ScalarGemm())));
+    out.add(new BlasTileKernels(Kernels.scalarBlas()));
     out.add(new BlasTileKernels(Backend.blas()));
     out.add(
-        Backend.simd("SimdTileKernels", TileKernels.class, new BlasTileKernels(Backend.blas())));
+        Simd.orScalar("SimdTileKernels", TileKernels.class, new BlasTileKernels(Backend.blas())));
     return out;
   }
 

@@ -1,4 +1,7 @@
-package dev.gme.core.linalg;
+package dev.gme.core.score.tile;
+
+import dev.gme.core.linalg.BlasProvider;
+import dev.gme.core.linalg.Op;
 
 /** By the BLAS in use, a panel being as wide as the matrix. */
 final class BlasTileKernels implements TileKernels {

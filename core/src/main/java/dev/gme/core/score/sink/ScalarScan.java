@@ -1,4 +1,4 @@
-package dev.gme.core.linalg;
+package dev.gme.core.score.sink;
 
 /** One element after the other. */
 final class ScalarScan implements ScanKernels {

@@ -1,8 +1,9 @@
-package dev.gme.core.linalg;
+package dev.gme.core.score.tile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.gme.core.linalg.Simd;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -121,7 +122,7 @@ class ExpansionTest {
       for (ExpansionKernels kernels :
           List.of(
               new ScalarExpansion(),
-              Backend.simd("SimdExpansion", ExpansionKernels.class, new ScalarExpansion()))) {
+              Simd.orScalar("SimdExpansion", ExpansionKernels.class, new ScalarExpansion()))) {
         float[] foundA = new float[d + Expansion.SLACK];
         float[] foundLambda = new float[d + Expansion.SLACK];
         float[] lanes = random(Expansion.SLACK, 6);

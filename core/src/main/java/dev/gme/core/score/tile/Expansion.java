@@ -1,5 +1,6 @@
-package dev.gme.core.linalg;
+package dev.gme.core.score.tile;
 
+import dev.gme.core.linalg.Simd;
 import java.util.Arrays;
 
 /**
@@ -13,12 +14,12 @@ import java.util.Arrays;
  *
  * The columns of rank r come in a block; block r has the first {@code blocks[r]} components.
  */
-public final class Expansion {
+final class Expansion {
   private static final ExpansionKernels KERNELS =
-      Backend.simd("SimdExpansion", ExpansionKernels.class, new ScalarExpansion());
+      Simd.orScalar("SimdExpansion", ExpansionKernels.class, new ScalarExpansion());
 
   /** Parameters have so many elements more than there are components, for whole vectors. */
-  public static final int SLACK = 16;
+  static final int SLACK = 16;
 
   final int d;
   final int[] blocks;
@@ -38,7 +39,7 @@ public final class Expansion {
    * @param own the shift of this side for each component
    * @param other the shift of the other side for each component
    */
-  public Expansion(int[] blocks, float[] lambda, float[] own, float[] other) {
+  Expansion(int[] blocks, float[] lambda, float[] own, float[] other) {
     d = own.length;
     if (blocks.length == 0 || blocks[0] != d) {
       throw new IllegalArgumentException("the first block must have all components");
@@ -63,7 +64,7 @@ public final class Expansion {
   }
 
   /** How many columns the blocks have together. */
-  public int columns() {
+  int columns() {
     return columns;
   }
 
@@ -77,7 +78,7 @@ public final class Expansion {
    *     elements more behind them
    * @param out row i begins at i·ldOut
    */
-  public void rows(
+  void rows(
       int n, boolean scaled, float[] b, int bOff, float[] a, int aOff, float[] out, int ldOut) {
     float[] u = new float[d + SLACK];
     for (int i = 0; i < n; i++) {
@@ -94,7 +95,7 @@ public final class Expansion {
    * @param a element (k, i) at {@code aOff + k · width + i}
    * @param out column c of row i at {@code outOff + c · width + i}
    */
-  public void panel(
+  void panel(
       int width,
       boolean scaled,
       float[] b,
@@ -113,7 +114,7 @@ public final class Expansion {
    * @param dB as b, from {@code dBOff}
    * @param dLambda one number a component
    */
-  public void backward(
+  void backward(
       int n,
       boolean scaled,
       float[] b,

@@ -1,8 +1,9 @@
-package dev.gme.core.linalg;
+package dev.gme.core.score.sink;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.gme.core.linalg.Simd;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -19,7 +20,8 @@ class ScanTest {
   private static final int OFF = 3;
 
   static List<ScanKernels> kernels() {
-    return List.of(new ScalarScan(), Backend.simd("SimdScan", ScanKernels.class, new ScalarScan()));
+    return List.of(
+        new ScalarScan(), Simd.orScalar("SimdScan", ScanKernels.class, new ScalarScan()));
   }
 
   @Test

@@ -1,4 +1,7 @@
-package dev.gme.core.linalg;
+package dev.gme.core.score.tile;
+
+import dev.gme.core.linalg.Backend;
+import dev.gme.core.linalg.Simd;
 
 /**
  * Products of floats for operands that lie in the cache already, in the order in which they are
@@ -15,33 +18,44 @@ package dev.gme.core.linalg;
  * what lies behind its last element is touched, because columns are computed from the last panel to
  * the first.
  */
-public final class TileProduct {
+final class TileProduct {
   /** Rows are computed four at a time. */
-  public static final int SLACK_ROWS = 3;
+  static final int SLACK_ROWS = 3;
 
-  private static final TileKernels KERNELS = Backend.tileKernels();
+  private static final TileKernels KERNELS = chooseKernels();
 
   private TileProduct() {}
 
+  /**
+   * The Vector API beats a BLAS that copies and packs where vectors have eight floats or more
+   * (docs/decisions/0006-tile-scoring.md).
+   */
+  private static TileKernels chooseKernels() {
+    TileKernels byBlas = new BlasTileKernels(Backend.blas());
+    return Backend.isNativeForced() || Simd.floatLanes() < 8
+        ? byBlas
+        : Simd.orScalar("SimdTileKernels", TileKernels.class, byBlas);
+  }
+
   /** Columns of a panel of a right operand with n columns. */
-  public static int panelWidth(int n) {
+  static int panelWidth(int n) {
     return KERNELS.panelWidth(n);
   }
 
   /** Elements of an array that holds a matrix of so many rows and columns, one after the other. */
-  public static int room(int rows, int cols) {
+  static int room(int rows, int cols) {
     return Math.addExact(
         Math.multiplyExact(rows + SLACK_ROWS, cols), Math.max(64, panelWidth(cols)));
   }
 
   /** C ← A B; A is m x k row by row, C m x n. */
-  public static void rows(
+  static void rows(
       int m, int n, int k, float[] a, int lda, float[] b, int ldb, int panel, float[] c, int ldc) {
     KERNELS.rows(m, n, k, a, lda, b, ldb, panel, c, ldc);
   }
 
   /** C ← A' B; A is k x m row by row, C m x n. */
-  public static void columns(
+  static void columns(
       int m, int n, int k, float[] a, int lda, float[] b, int ldb, int panel, float[] c, int ldc) {
     KERNELS.columns(m, n, k, a, lda, b, ldb, panel, c, ldc);
   }

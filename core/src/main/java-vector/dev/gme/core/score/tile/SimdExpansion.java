@@ -1,4 +1,4 @@
-package dev.gme.core.linalg;
+package dev.gme.core.score.tile;
 
 import java.util.Arrays;
 import jdk.incubator.vector.FloatVector;

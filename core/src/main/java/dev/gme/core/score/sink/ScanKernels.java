@@ -1,4 +1,4 @@
-package dev.gme.core.linalg;
+package dev.gme.core.score.sink;
 
 /** The loops behind {@link Scan}; ranges were checked by the caller. */
 interface ScanKernels {

@@ -1,4 +1,4 @@
-package dev.gme.core.linalg;
+package dev.gme.core.score.tile;
 
 /** The inner loops of {@link Expansion}, for one row. Arguments were checked by the caller. */
 interface ExpansionKernels {

@@ -1,5 +1,7 @@
-package dev.gme.core.linalg;
+package dev.gme.core.score.tile;
 
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.Simd;
 import java.util.Arrays;
 
 /**
@@ -11,16 +13,16 @@ import java.util.Arrays;
  * Lagrange.multiplyAdd(m, w, p * m, f, p * m, out, 0);   // for every p: out[i] += w f
  * }</pre>
  */
-public final class Lagrange {
+final class Lagrange {
   private static final LagrangeKernels KERNELS =
-      Backend.simd("SimdLagrange", LagrangeKernels.class, new ScalarLagrange());
+      Simd.orScalar("SimdLagrange", LagrangeKernels.class, new ScalarLagrange());
 
   private final double[] u;
 
   /** 1 / Π_{q≠p} (u_p − u_q). */
   private final double[] scale;
 
-  public Lagrange(double[] points) {
+  Lagrange(double[] points) {
     u = points.clone();
     scale = new double[u.length];
     for (int p = 0; p < u.length; p++) {
@@ -35,7 +37,7 @@ public final class Lagrange {
   }
 
   /** Number of points. */
-  public int size() {
+  int size() {
     return u.length;
   }
 
@@ -45,7 +47,7 @@ public final class Lagrange {
    * @param t the arguments, from {@code tOff}
    * @param out the weight of point p for argument i, at p·m + i
    */
-  public void weights(int m, double[] t, int tOff, double[] out) {
+  void weights(int m, double[] t, int tOff, double[] out) {
     KERNELS.weights(u, scale, m, t, tOff, out);
   }
 
@@ -53,7 +55,7 @@ public final class Lagrange {
    * Element (q, p) is the derivative of point p's weight at point q. Derivatives of weights are
    * polynomials of lower degree, so that their values at the points are all there is to know.
    */
-  public DoubleMatrix differentiation() {
+  DoubleMatrix differentiation() {
     int n = u.length;
     double[] out = new double[n * n];
     for (int q = 0; q < n; q++) {
@@ -74,7 +76,7 @@ public final class Lagrange {
    * @param weight the weights of the points, from {@code wOff}
    * @param x the value of function i at point p, at {@code xOff + p · ldX + i}
    */
-  public static void addCombined(
+  static void addCombined(
       int points,
       double[] weight,
       int wOff,
@@ -88,7 +90,7 @@ public final class Lagrange {
   }
 
   /** out += x y, element by element. */
-  public static void multiplyAdd(
+  static void multiplyAdd(
       int n, double[] x, int xOff, double[] y, int yOff, double[] out, int outOff) {
     KERNELS.multiplyAdd(n, x, xOff, y, yOff, out, outOff);
   }
