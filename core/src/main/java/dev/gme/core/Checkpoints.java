@@ -4,8 +4,8 @@ import java.util.Optional;
 
 /**
  * Keeps checkpoints, so that training can be interrupted and continued with the same result.
- * Training asks once for the last one and saves one after every iteration or look at the held-out
- * speakers.
+ * Training asks once for the last one and saves one after every iteration or evaluation of the
+ * held-out speakers.
  */
 public interface Checkpoints {
   /** Keeps nothing. */

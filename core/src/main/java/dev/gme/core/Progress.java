@@ -1,11 +1,41 @@
 package dev.gme.core;
 
+import java.util.Locale;
 import java.util.concurrent.CancellationException;
 
-/** Listens to long work, and may stop it. */
+/**
+ * Listens to long work, and may stop it.
+ *
+ * <pre>{@code
+ * Progress progress = (what, done, total) -> System.err.println(what + ": " + done + "/" + total);
+ * }</pre>
+ */
+@FunctionalInterface
 public interface Progress {
   /** Hears nothing and stops nothing. */
   Progress NONE = (what, done, total) -> {};
+
+  /**
+   * A value of what training optimizes.
+   *
+   * @param stage what is trained, for people: for example EM, or BXE scales
+   * @param iteration how many iterations or steps led to the value, 0 at the start
+   * @param name what the value is, for example log-likelihood
+   * @param remark other figures, for people; empty where there are none
+   */
+  record Objective(String stage, int iteration, String name, double value, String remark) {
+    public Objective(String stage, int iteration, String name, double value) {
+      this(stage, iteration, name, value, "");
+    }
+
+    /** For example {@code EM: iteration 3, log-likelihood -1234.5678}. */
+    @Override
+    public String toString() {
+      String text = "%s: iteration %d, %s %.4f%s";
+      String end = remark.isEmpty() ? "" : ", " + remark;
+      return String.format(Locale.ROOT, text, stage, iteration, name, value, end);
+    }
+  }
 
   /**
    * Called now and then, by one thread at a time.
@@ -15,6 +45,9 @@ public interface Progress {
    * @param total how much there is
    */
   void update(String what, long done, long total);
+
+  /** Called by training at its start and after every iteration that computes its objective. */
+  default void objective(Objective objective) {}
 
   /** Whether the work should stop; it then ends with a {@link CancellationException}. */
   default boolean isCancelled() {

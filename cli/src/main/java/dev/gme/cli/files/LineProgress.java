@@ -18,7 +18,6 @@ public final class LineProgress implements Progress, AutoCloseable {
   private final Terminal terminal;
   private final ProgressLine line;
   private final boolean tells;
-  private String told = "";
 
   private LineProgress(Terminal terminal, ProgressLine line, boolean tells) {
     this.terminal = terminal;
@@ -38,13 +37,15 @@ public final class LineProgress implements Progress, AutoCloseable {
 
   @Override
   public void update(String what, long done, long total) {
-    // What training says of its objective reads "EM: …", "VB: …", "BXE scales: …".
-    if (tells && what.contains(": ") && !what.equals(told)) {
-      told = what;
-      line.close();
-      terminal.say(what);
-    }
     line.update(done, total);
+  }
+
+  @Override
+  public void objective(Objective objective) {
+    if (tells) {
+      line.close();
+      terminal.say(objective.toString());
+    }
   }
 
   @Override

@@ -93,15 +93,22 @@ public final class UbmTrainer {
           state.iteration(),
           state.isLast() ? options.iterations : options.startIterations);
       GmmStatistics s = GmmStatistics.gather(state.model(), frames);
-      state =
-          state.next(
-              options.update.apply(state.model(), s, state.floors()),
-              s.logLikelihood() / frames.rows());
+      double perFrame = s.logLikelihood() / frames.rows();
+      tell(progress, state.model(), state.iteration(), perFrame);
+      state = state.next(options.update.apply(state.model(), s, state.floors()), perFrame);
       kept.save(state.toCheckpoint(method));
     }
     List<Double> objective = new ArrayList<>(state.objective());
     objective.add(GmmStatistics.gather(state.model(), frames).logLikelihood() / frames.rows());
+    tell(progress, state.model(), state.iteration(), objective.get(objective.size() - 1));
     return new Trained<>(state.model(), objective, List.of());
+  }
+
+  private static void tell(Progress progress, GaussianMixture model, int iteration, double value) {
+    String stage =
+        (model instanceof FullGmm ? "full mixture of " : "mixture of ") + model.components();
+    progress.objective(
+        new Progress.Objective(stage, iteration, "log-likelihood of a frame", value));
   }
 
   private UbmState start(RowSource frames, Progress progress) {
@@ -138,9 +145,11 @@ public final class UbmTrainer {
       progress.step("training a mixture of " + model.components(), i, options.iterations);
       GmmStatistics s = GmmStatistics.gather(model, frames);
       objective.add(s.logLikelihood() / frames.rows());
+      tell(progress, model, i, objective.get(i));
       model = options.update.apply(model, s, floors);
     }
     objective.add(GmmStatistics.gather(model, frames).logLikelihood() / frames.rows());
+    tell(progress, model, options.iterations, objective.get(options.iterations));
     return new Trained<>(model, objective, List.of());
   }
 
@@ -174,6 +183,7 @@ public final class UbmTrainer {
           new PartGathering(model, Alignment.of(model, selector, new Pruning(topN, 0, false)));
       GmmStatistics s = g.gather(frames);
       objective.add(g.logLikelihood() / frames.rows());
+      tell(progress, model, i, objective.get(i));
       if (i < options.iterations) {
         model = options.update.apply(model, s);
         kept.save(new Checkpoint(method, MixtureState.of(model), objective, List.of()));

@@ -131,7 +131,9 @@ public final class IvectorTrainer {
     for (int i = objective.size(); i <= options.iterations; i++) {
       String what = "training i-vectors, iteration " + (i + 1) + " of " + (options.iterations + 1);
       s.gatherAnew(model, recordings, batch, renamed(what, progress));
-      objective.add((model.evidenceConstant(frames) + s.gain()) / recordings.recordings());
+      double evidence = (model.evidenceConstant(frames) + s.gain()) / recordings.recordings();
+      progress.objective(new Progress.Objective("i-vectors", i, "log evidence", evidence));
+      objective.add(evidence);
       if (i < options.iterations) {
         model = options.update.apply(model, s, frames);
         kept.save(checkpoint(method, model, objective));

@@ -52,7 +52,10 @@ public final class PosteriorPldaEm {
       for (int[] speaker : speakers) {
         sums.add(speaker);
       }
-      objective.add(sums.evidence / sums.recordings);
+      double evidence = sums.evidence / sums.recordings;
+      progress.objective(
+          new Progress.Objective("PLDA of uncertain i-vectors", i, "log evidence", evidence));
+      objective.add(evidence);
       model = i < iterations ? sums.next() : model;
     }
     return new Trained<>(model, objective, List.of());

@@ -84,15 +84,15 @@ final class BxeCriterion implements Criterion {
   }
 
   @Override
-  public Look look(double[] theta) {
+  public HeldOutResult heldOut(double[] theta) {
     ExtractorPass pass = data.pass(theta, heldOut);
     if (!pass.isFinite()) {
-      return Look.IMPOSSIBLE;
+      return HeldOutResult.IMPOSSIBLE;
     }
     MetaEmbeddings e = pass.embeddings();
-    ScoreHistogram scores = new ScoreHistogram();
+    HeldOutHistogram scores = new HeldOutHistogram();
     DoubleMatrix sums = tiles.forward(e, e, TOLERANCE, loss(theta, heldOut, heldOut, scores));
-    return Look.of(sums.get(0, BxeLoss.OBJECTIVE) / options.entropy(), scores);
+    return HeldOutResult.of(sums.get(0, BxeLoss.OBJECTIVE) / options.entropy(), scores);
   }
 
   /** Over all pairs of two lists of recordings. */
@@ -120,7 +120,7 @@ final class BxeCriterion implements Criterion {
     return sums.get(0, BxeLoss.OBJECTIVE) / entropy;
   }
 
-  private BxeLoss loss(double[] theta, int[] enrol, int[] test, ScoreHistogram scores) {
+  private BxeLoss loss(double[] theta, int[] enrol, int[] test, HeldOutHistogram scores) {
     int at = data.space.size();
     return new BxeLoss(
         data.speaker,

@@ -27,7 +27,7 @@ final class BxeLoss implements PairTiles.Loss {
   private final float shift;
 
   /** Takes the scores, or null. */
-  private final ScoreHistogram histogram;
+  private final HeldOutHistogram histogram;
 
   /** The sums: the objective, and its derivatives with respect to scale and offset. */
   static final int OBJECTIVE = 0;
@@ -51,7 +51,7 @@ final class BxeLoss implements PairTiles.Loss {
       double priorLogOdds,
       double scale,
       double offset,
-      ScoreHistogram histogram) {
+      HeldOutHistogram histogram) {
     this.histogram = histogram;
     this.enrol = enrol;
     this.test = test;
@@ -84,7 +84,7 @@ final class BxeLoss implements PairTiles.Loss {
   @Override
   public void apply(PairTiles.Tile tile, double[] sums) {
     Row row = new Row(tile.cols());
-    ScoreHistogram.Counts counts = histogram == null ? null : histogram.take();
+    HeldOutHistogram.Counts counts = histogram == null ? null : histogram.take();
     for (int i = 0; i < tile.rows(); i++) {
       row.nontargets(tile.scores(), i * tile.cols(), counts);
       row.sameSpeaker(tile, i, counts, sums);
@@ -114,7 +114,7 @@ final class BxeLoss implements PairTiles.Loss {
     }
 
     /** As if all pairs were non-targets: g is overwritten by the derivatives of their costs. */
-    void nontargets(float[] g, int off, ScoreHistogram.Counts counts) {
+    void nontargets(float[] g, int off, HeldOutHistogram.Counts counts) {
       VectorMath.logistic(n, g, off, scale, shift, ofNontarget, v, cost);
       if (counts != null) {
         counts.addNontargets(n, v, 0);
@@ -122,7 +122,7 @@ final class BxeLoss implements PairTiles.Loss {
     }
 
     /** Puts the pairs of one speaker right; a recording with itself is no target. */
-    void sameSpeaker(PairTiles.Tile tile, int i, ScoreHistogram.Counts counts, double[] sums) {
+    void sameSpeaker(PairTiles.Tile tile, int i, HeldOutHistogram.Counts counts, double[] sums) {
       float[] g = tile.scores();
       int x = enrol[tile.row(i)];
       for (int col : testsOf[speaker[x]]) {

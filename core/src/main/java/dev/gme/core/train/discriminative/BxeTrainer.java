@@ -74,19 +74,19 @@ public final class BxeTrainer {
         trained.notes());
   }
 
-  private List<Stage> stages(BxeCriterion criterion, WhitenedExtractor space) {
+  private List<DescentStage> stages(BxeCriterion criterion, WhitenedExtractor space) {
     int size = space.size();
     int withCalibration = size + BxeCriterion.CALIBRATION;
     Calibration when = options.calibration();
-    List<Stage> stages = new ArrayList<>();
+    List<DescentStage> stages = new ArrayList<>();
     if (when != Calibration.ALONE) {
       int moving = when == Calibration.JOINT ? withCalibration : size;
-      stages.addAll(Stage.standard(criterion, space, moving, descent));
+      stages.addAll(DescentStage.scalesThenEverything(criterion, space, moving, descent));
     }
     if (when == Calibration.AFTER || when == Calibration.ALONE) {
       // Two parameters gain little by chance, so whatever they gain is kept.
       stages.add(
-          new Stage(
+          new DescentStage(
               "calibration",
               FreeParameters.range(size, withCalibration),
               CALIBRATION_STEP,

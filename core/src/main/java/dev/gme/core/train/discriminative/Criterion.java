@@ -22,13 +22,13 @@ interface Criterion {
   Objective all();
 
   /**
-   * The best of many looks gains something by chance. A stage that gains less than this share of
-   * the held-out cost, over the root of the number of held-out speakers, is undone.
+   * The best of many evaluations gains something by chance. A stage that gains less than this share
+   * of the held-out loss, over the root of the number of held-out speakers, is undone.
    */
   double chance();
 
   /** How the held-out speakers fare. */
-  Look look(double[] theta);
+  HeldOutResult heldOut(double[] theta);
 
   /** An objective over recordings that are fixed. */
   interface Objective {

@@ -15,18 +15,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Walks down a criterion, stage by stage. Now and then it looks at the held-out speakers; a stage
+ * Walks down a criterion, stage by stage. Now and then it evaluates the held-out speakers; a stage
  * ends when these have not gained for a while, and the best parameters seen are kept, so that
  * training never ends worse on them than it began.
  *
- * <p>A checkpoint is saved after every look. Minibatches are functions of the seed and the step's
- * number, so that where it stands is known from counts, parameters and what the steps remember.
+ * <p>A checkpoint is saved after every evaluation. Minibatches are functions of the seed and the
+ * step's number, so that where it stands is known from counts, parameters and what the steps
+ * remember.
  */
 final class Descent {
   private static final double MOMENTUM = 0.9;
 
   private final Criterion criterion;
-  private final List<Stage> stages;
+  private final List<DescentStage> stages;
   private final DescentOptions options;
   private final WhitenedData data;
   private final String method;
@@ -38,17 +39,17 @@ final class Descent {
   private final List<String> notes = new ArrayList<>();
   private int stage;
   private double[] begin;
-  private Look atBegin;
-  private Steps steps;
+  private HeldOutResult atBegin;
+  private DescentSteps steps;
   private int made;
   private double[] best;
-  private Look atBest;
+  private HeldOutResult atBest;
   private int stale;
-  private Look last;
+  private HeldOutResult last;
 
   Descent(
       Criterion criterion,
-      List<Stage> stages,
+      List<DescentStage> stages,
       double[] start,
       DescentOptions options,
       WhitenedData data,
@@ -65,7 +66,7 @@ final class Descent {
   }
 
   /**
-   * Goes through all stages. The objective is the cost of the held-out speakers: at the start, and
+   * Goes through all stages. The objective is the loss of the held-out speakers: at the start, and
    * at the end of each stage.
    */
   Trained<double[]> run() {
@@ -82,24 +83,24 @@ final class Descent {
 
   private void start() {
     begin = start.clone();
-    atBegin = criterion.look(begin);
-    if (!Double.isFinite(atBegin.cost())) {
+    atBegin = criterion.heldOut(begin);
+    if (!Double.isFinite(atBegin.loss())) {
       throw new GmeException(
           "the model to start from gives the held-out speakers scores that are not finite",
           "start from a model that was trained on such vectors");
     }
-    objective.add(atBegin.cost());
+    objective.add(atBegin.loss());
     enter();
     save();
   }
 
   private void enter() {
-    Stage now = stages.get(stage);
+    DescentStage now = stages.get(stage);
     Penalized penalized =
         new Penalized(now.free(), begin, start, data.space.size(), options.penalty());
     steps =
         now.fixed()
-            .map(all -> Steps.fixed(penalized, all, now.rate()))
+            .map(all -> DescentSteps.fixed(penalized, all, now.rate()))
             .orElseGet(() -> minibatches(penalized, now.rate()));
     made = 0;
     stale = 0;
@@ -108,10 +109,10 @@ final class Descent {
     last = atBegin;
   }
 
-  private Steps minibatches(Penalized penalized, double rate) {
+  private DescentSteps minibatches(Penalized penalized, double rate) {
     // Stream 0 chose the held-out speakers; the streams of stages are far apart.
     long stream = 1 + ((long) stage << 32);
-    return Steps.minibatches(
+    return DescentSteps.minibatches(
         penalized,
         number -> criterion.minibatch(new SeededRandom(options.seed(), stream + number)),
         options.method() == DescentOptions.Method.ADAM
@@ -122,30 +123,37 @@ final class Descent {
 
   /** Makes the steps of a stage; says why it ended, unless steps or patience did. */
   private Optional<String> walk() {
-    String name = criterion.name() + " " + stages.get(stage).name() + ": ";
+    String name = criterion.name() + " " + stages.get(stage).name();
     long total = (long) stages.size() * options.steps();
+    tell(name);
     while (made < options.steps() && stale < options.patience()) {
-      progress.step(name + last, (long) stage * options.steps() + made, total);
+      progress.step(name, (long) stage * options.steps() + made, total);
       Optional<String> stuck = steps.next(made);
       if (stuck.isPresent()) {
         return stuck;
       }
       made++;
       if (made % steps.evaluateEvery() == 0 || made == options.steps()) {
-        look();
-        if (!Double.isFinite(last.cost())) {
-          return Optional.of(Steps.OVERFLOW);
+        evaluate();
+        if (!Double.isFinite(last.loss())) {
+          return Optional.of(DescentSteps.OVERFLOW);
         }
+        tell(name);
         save();
       }
     }
     return Optional.empty();
   }
 
-  private void look() {
+  private void tell(String name) {
+    progress.objective(
+        new Progress.Objective(name, made, "held-out loss", last.loss(), last.errorRates()));
+  }
+
+  private void evaluate() {
     double[] now = stages.get(stage).free().at(begin, steps.free());
-    last = criterion.look(now);
-    if (last.cost() < atBest.cost()) {
+    last = criterion.heldOut(now);
+    if (last.loss() < atBest.loss()) {
       best = now;
       atBest = last;
       stale = 0;
@@ -155,24 +163,24 @@ final class Descent {
   }
 
   private void finish(Optional<String> end) {
-    Stage now = stages.get(stage);
+    DescentStage now = stages.get(stage);
     double chance = now.undoChance() ? criterion.chance() / Math.sqrt(data.heldOut.length) : 0;
-    boolean isKept = atBest.cost() < (1 - chance) * atBegin.cost();
+    boolean isKept = atBest.loss() < (1 - chance) * atBegin.loss();
     notes.add(
         String.format(
             Locale.ROOT,
-            "%s: %d steps, held-out cost %.5f to %.5f%s%s",
+            "%s: %d steps, held-out loss %.5f to %.5f%s%s",
             now.name(),
             made,
-            atBegin.cost(),
-            atBest.cost(),
+            atBegin.loss(),
+            atBest.loss(),
             end.map(reason -> ", " + reason).orElse(""),
             isKept ? "" : ", too little to be kept"));
     if (isKept) {
       begin = best;
       atBegin = atBest;
     }
-    objective.add(atBegin.cost());
+    objective.add(atBegin.loss());
   }
 
   private void save() {
@@ -189,12 +197,12 @@ final class Descent {
     return DoubleMatrix.wrap(1, x.length, x.clone());
   }
 
-  private static double[] row(Look look) {
-    return new double[] {look.cost(), look.eer(), look.cprmMin()};
+  private static double[] row(HeldOutResult r) {
+    return new double[] {r.loss(), r.eer(), r.cprmMin()};
   }
 
-  private static Look look(DoubleMatrix looks, int i) {
-    return new Look(looks.get(i, 0), looks.get(i, 1), looks.get(i, 2));
+  private static HeldOutResult result(DoubleMatrix m, int i) {
+    return new HeldOutResult(m.get(i, 0), m.get(i, 1), m.get(i, 2));
   }
 
   private void resume(Checkpoint checkpoint) {
@@ -203,14 +211,14 @@ final class Descent {
     notes.addAll(checkpoint.notes());
     stage = (int) counts[0];
     begin = checkpoint.get("begin").row(0);
-    DoubleMatrix looks = checkpoint.get("looks");
-    atBegin = look(looks, 0);
+    DoubleMatrix results = checkpoint.get("looks");
+    atBegin = result(results, 0);
     enter();
     made = (int) counts[1];
     stale = (int) counts[2];
     best = checkpoint.get("best").row(0);
-    atBest = look(looks, 1);
-    last = look(looks, 2);
+    atBest = result(results, 1);
+    last = result(results, 2);
     steps.restore(checkpoint);
   }
 }

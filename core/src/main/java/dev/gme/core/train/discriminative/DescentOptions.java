@@ -12,8 +12,9 @@ package dev.gme.core.train.discriminative;
  * @param scaleRate step size while only scales are trained (rows of P, H as a whole, λ)
  * @param rate step size while everything is trained
  * @param steps at most so many in each stage
- * @param evaluateEvery steps between two looks at the held-out speakers; L-BFGS looks after each
- * @param patience looks without improvement after which a stage ends
+ * @param evaluateEvery steps between two evaluations of the held-out speakers; L-BFGS evaluates
+ *     after each
+ * @param patience evaluations without improvement after which a stage ends
  * @param penalty ½ penalty |θ − θ0|² is added to the objective, which is 1 for a system that knows
  *     nothing; θ are P, H and log λ in whitened coordinates
  * @param heldOut share of the speakers that only decide when to stop
@@ -129,8 +130,8 @@ public record DescentOptions(
       return this;
     }
 
-    public Builder patience(int looks) {
-      patience = looks;
+    public Builder patience(int evaluations) {
+      patience = evaluations;
       return this;
     }
 

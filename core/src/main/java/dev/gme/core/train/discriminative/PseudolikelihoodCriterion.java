@@ -85,13 +85,13 @@ final class PseudolikelihoodCriterion implements Criterion {
 
   /** The error rates are those of recordings against speakers, the recording left out. */
   @Override
-  public Look look(double[] theta) {
+  public HeldOutResult heldOut(double[] theta) {
     ExtractorPass pass = data.pass(theta, heldOut);
     if (!pass.isFinite()) {
-      return Look.IMPOSSIBLE;
+      return HeldOutResult.IMPOSSIBLE;
     }
-    ScoreHistogram scores = new ScoreHistogram();
-    return Look.of(tiles.cost(pass.embeddings(), labels(heldOut), scores), scores);
+    HeldOutHistogram scores = new HeldOutHistogram();
+    return HeldOutResult.of(tiles.cost(pass.embeddings(), labels(heldOut), scores), scores);
   }
 
   private int[] labels(int[] recordings) {

@@ -29,7 +29,7 @@ public final class PseudolikelihoodObjective {
 
   /** For a prior under which a speaker with a single recording can exist. */
   public PseudolikelihoodObjective(ChineseRestaurant prior) {
-    Seating.requireNewcomers(prior);
+    CrpPredictive.requireNewcomers(prior);
     this.prior = prior;
   }
 
@@ -90,7 +90,7 @@ public final class PseudolikelihoodObjective {
   private final class Evaluation {
     private final MetaEmbeddings f;
     private final LeaveOneOut pools;
-    private final Seating seating;
+    private final CrpPredictive seating;
     private final int n;
     private final int k;
     private final double[] lambda;
@@ -107,7 +107,7 @@ public final class PseudolikelihoodObjective {
     Evaluation(MetaEmbeddings f, LeaveOneOut pools) {
       this.f = f;
       this.pools = pools;
-      seating = new Seating(prior, pools);
+      seating = new CrpPredictive(prior, pools);
       n = f.size();
       k = pools.sets();
       lambda = f.lambda();

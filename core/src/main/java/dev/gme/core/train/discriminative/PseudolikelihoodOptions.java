@@ -14,7 +14,7 @@ public record PseudolikelihoodOptions(int speakers, ChineseRestaurant prior) {
       throw new IllegalArgumentException(
           "a minibatch needs at least 2 speakers, found " + speakers);
     }
-    Seating.requireNewcomers(prior);
+    CrpPredictive.requireNewcomers(prior);
   }
 
   public static PseudolikelihoodOptions standard() {

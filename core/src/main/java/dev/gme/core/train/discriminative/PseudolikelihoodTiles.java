@@ -14,8 +14,8 @@ import java.util.function.IntConsumer;
  * say what each recording makes of all seats, and once more for the derivatives. A recording and
  * the others of its own speaker make one ratio each, and those are exact.
  *
- * <p>The cost is relative to {@link Seating#priorCost}. {@link PseudolikelihoodObjective} is the
- * yardstick.
+ * <p>The cost is relative to {@link CrpPredictive#priorCost}. {@link PseudolikelihoodObjective} is
+ * the yardstick.
  */
 final class PseudolikelihoodTiles {
   /** Ratios that are kept at a time: 64 MiB. */
@@ -49,7 +49,7 @@ final class PseudolikelihoodTiles {
    * @param scores takes the ratios of recordings to their own speaker, the recording left out, as
    *     targets, and those to other speakers as non-targets
    */
-  double cost(MetaEmbeddings f, int[] labels, ScoreHistogram scores) {
+  double cost(MetaEmbeddings f, int[] labels, HeldOutHistogram scores) {
     Evaluation all = new Evaluation(f, labels);
     for (int from = 0; from < f.size(); from += all.block) {
       Evaluation.Block block = all.new Block(from);
@@ -73,7 +73,7 @@ final class PseudolikelihoodTiles {
   private final class Evaluation {
     private final MetaEmbeddings f;
     private final LeaveOneOut pools;
-    private final Seating seating;
+    private final CrpPredictive seating;
     private final PoolGradient gradient;
     private final double scale;
     private final int k;
@@ -83,7 +83,7 @@ final class PseudolikelihoodTiles {
     Evaluation(MetaEmbeddings f, int[] labels) {
       this.f = f;
       pools = new LeaveOneOut(f, Partition.of(labels));
-      seating = new Seating(prior, pools);
+      seating = new CrpPredictive(prior, pools);
       gradient = new PoolGradient(f, pools);
       scale = 1 / seating.priorCost();
       k = pools.sets();
@@ -134,8 +134,8 @@ final class PseudolikelihoodTiles {
         }
       }
 
-      void count(ScoreHistogram scores) {
-        ScoreHistogram.Counts counts = scores.take();
+      void count(HeldOutHistogram scores) {
+        HeldOutHistogram.Counts counts = scores.take();
         counts.addNontargets(n * k, toSets.values, 0);
         for (int i = 0; i < n; i++) {
           counts.removeNontarget(toSets.values[i * k + pools.set[from + i]]);

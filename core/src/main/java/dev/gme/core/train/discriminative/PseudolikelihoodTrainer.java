@@ -44,7 +44,7 @@ public final class PseudolikelihoodTrainer {
     Trained<double[]> trained =
         new Descent(
                 criterion,
-                Stage.standard(criterion, space, space.size(), descent),
+                DescentStage.scalesThenEverything(criterion, space, space.size(), descent),
                 space.parameters(),
                 descent,
                 whitened,

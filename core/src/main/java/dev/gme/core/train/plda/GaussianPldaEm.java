@@ -12,7 +12,6 @@ import dev.gme.core.model.HtPlda;
 import dev.gme.core.train.data.SpeakerStatistics;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -66,27 +65,24 @@ public final class GaussianPldaEm {
     SpeakerStatistics statistics = start.regularized(given);
     String method = method(statistics, start);
     Optional<Checkpoint> last = checkpoints.last().map(c -> c.require(method));
-    List<Double> objective = new ArrayList<>(last.map(Checkpoint::objective).orElse(List.of()));
+    ObjectiveLog objective = new ObjectiveLog("EM", "log-likelihood", last, progress);
     DroppedDimensions dropped =
         last.map(c -> DroppedDimensions.of(c.get("dropped"))).orElseGet(DroppedDimensions::new);
     SpeakerGroups groups = new SpeakerGroups(statistics.counts(), statistics.sums());
     Parameters now = last.map(Parameters::of).orElseGet(() -> Parameters.of(statistics, start));
-    EStep step = eStep(now, groups, objective.size(), dropped);
+    EStep step = eStep(now, groups, objective.iterations() + 1, dropped);
     objective.add(now.logLikelihood(statistics, step.moments));
-    while (!stopping.isReached(objective)) {
-      int done = objective.size() - 1;
-      progress.step(
-          String.format(Locale.ROOT, "EM: log-likelihood %.8g", objective.get(done)),
-          done,
-          stopping.maxIterations());
+    while (!stopping.isReached(objective.values())) {
+      progress.step("EM", objective.iterations(), stopping.maxIterations());
       now = maximize(statistics, step.moments);
       List<String> notes = notes(start, dropped, now.whitened.cols());
-      checkpoints.save(new Checkpoint(method, now.state(dropped), objective, notes));
-      step = eStep(now, groups, objective.size(), dropped);
+      checkpoints.save(new Checkpoint(method, now.state(dropped), objective.values(), notes));
+      step = eStep(now, groups, objective.iterations() + 1, dropped);
       objective.add(now.logLikelihood(statistics, step.moments));
     }
-    HtPlda model = step.model(statistics.mean(), now.noise, dropped, objective.size() - 1);
-    return new Trained<>(model, objective, notes(start, dropped, model.speakerDimension()));
+    HtPlda model = step.model(statistics.mean(), now.noise, dropped, objective.iterations());
+    return new Trained<>(
+        model, objective.values(), notes(start, dropped, model.speakerDimension()));
   }
 
   private static List<String> notes(PldaStart start, DroppedDimensions dropped, int d) {

@@ -12,7 +12,6 @@ import dev.gme.core.train.data.SpeakerBlocks;
 import dev.gme.core.train.data.TrainingData;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -103,7 +102,7 @@ public record HtPldaVb(
     }
     String method = method(data, start);
     Optional<Checkpoint> last = checkpoints.last().map(c -> c.require(method));
-    List<Double> objective = new ArrayList<>(last.map(Checkpoint::objective).orElse(List.of()));
+    ObjectiveLog objective = new ObjectiveLog("VB", "lower bound", last, progress);
     DroppedDimensions dropped =
         last.map(c -> DroppedDimensions.of(c.get("dropped"))).orElseGet(DroppedDimensions::new);
     HtPlda model =
@@ -111,17 +110,18 @@ public record HtPldaVb(
     List<String> notes = new ArrayList<>(last.map(Checkpoint::notes).orElse(List.of()));
     notes.removeAll(dropped.notes(model.speakerDimension()));
     SpeakerBlocks blocks = new SpeakerBlocks(data);
-    VbEStep step = new VbEStep(data, blocks, model, scaleStep, what(objective), progress);
+    VbEStep step = new VbEStep(data, blocks, model, scaleStep, pass(objective), progress);
     objective.add(step.bound);
-    for (int i = objective.size(); i <= iterations; i++) {
+    for (int i = objective.iterations() + 1; i <= iterations; i++) {
       model = maximize(data, step, model, i, dropped, notes);
       Map<String, DoubleMatrix> state =
           Map.of("f", model.f(), "w", model.w(), "dropped", dropped.matrix());
-      checkpoints.save(new Checkpoint(method, state, objective, all(notes, dropped, model)));
-      step = new VbEStep(data, blocks, model, scaleStep, what(objective), progress);
+      checkpoints.save(
+          new Checkpoint(method, state, objective.values(), all(notes, dropped, model)));
+      step = new VbEStep(data, blocks, model, scaleStep, pass(objective), progress);
       objective.add(step.bound);
     }
-    return new Trained<>(model, objective, all(notes, dropped, model));
+    return new Trained<>(model, objective.values(), all(notes, dropped, model));
   }
 
   private static List<String> all(List<String> notes, DroppedDimensions dropped, HtPlda model) {
@@ -147,17 +147,9 @@ public record HtPldaVb(
         + this;
   }
 
-  /** The pass over the data that follows this objective, for people. */
-  private String what(List<Double> objective) {
-    int done = objective.size();
-    return done == 0
-        ? "VB: bound of the start"
-        : String.format(
-            Locale.ROOT,
-            "VB: iteration %d of %d, bound so far %.8g",
-            done,
-            iterations,
-            objective.get(done - 1));
+  /** The next pass over the data, for people. */
+  private String pass(ObjectiveLog objective) {
+    return "VB, pass " + (objective.iterations() + 2) + " of " + (iterations + 1);
   }
 
   /** The M-step; as that of {@link GaussianPldaEm}, with R = KK' and Q = TK⁻ᵀ. */

@@ -9,10 +9,8 @@ import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.SymmetricEigen;
 import dev.gme.core.model.TwoCovariance;
 import dev.gme.core.train.data.SpeakerStatistics;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -57,7 +55,7 @@ public final class TwoCovarianceEm {
       Progress progress) {
     String method = method(statistics);
     Optional<Checkpoint> last = checkpoints.last().map(c -> c.require(method));
-    List<Double> objective = new ArrayList<>(last.map(Checkpoint::objective).orElse(List.of()));
+    ObjectiveLog objective = new ObjectiveLog("EM", "log-likelihood", last, progress);
     SpeakerGroups groups = new SpeakerGroups(statistics.counts(), statistics.sums());
     double[] mean = statistics.mean();
     TwoCovariance now =
@@ -65,19 +63,15 @@ public final class TwoCovarianceEm {
             .orElseGet(() -> TwoCovariance.of(mean, between, within));
     EStep step = new EStep(statistics, groups, now);
     objective.add(step.logLikelihood());
-    while (!stopping.isReached(objective)) {
-      int done = objective.size() - 1;
-      progress.step(
-          String.format(Locale.ROOT, "EM: log-likelihood %.8g", objective.get(done)),
-          done,
-          stopping.maxIterations());
+    while (!stopping.isReached(objective.values())) {
+      progress.step("EM", objective.iterations(), stopping.maxIterations());
       now = step.maximize();
       Map<String, DoubleMatrix> state = Map.of("between", now.between(), "within", now.within());
-      checkpoints.save(new Checkpoint(method, state, objective, notes));
+      checkpoints.save(new Checkpoint(method, state, objective.values(), notes));
       step = new EStep(statistics, groups, now);
       objective.add(step.logLikelihood());
     }
-    return new Trained<>(now, objective, notes);
+    return new Trained<>(now, objective.values(), notes);
   }
 
   /** From the covariances within speakers and between their means. */

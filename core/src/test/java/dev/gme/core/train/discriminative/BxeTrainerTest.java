@@ -182,24 +182,36 @@ class BxeTrainerTest {
 
   @Test
   void tellsHowTheHeldOutSpeakersFare() {
-    List<String> heard = new ArrayList<>();
-    List<Long> done = new ArrayList<>();
-    new BxeTrainer(EVEN, DescentOptions.builder().steps(6).build())
-        .train(
-            data,
-            plugIn,
-            (what, steps, total) -> {
-              heard.add(what);
-              done.add(steps);
-              assertThat(total).isEqualTo(12);
-            });
-    assertThat(done).containsExactly(0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L, 10L, 11L);
-    String look = "held-out 0\\.\\d{4}, EER \\d\\.\\d\\d %, Cprm_min 0\\.\\d{3}";
-    assertThat(heard.subList(0, 6)).allMatch(t -> t.matches("BXE scales: " + look));
-    assertThat(heard.subList(6, 12)).allMatch(t -> t.matches("BXE everything: " + look));
-    // A look after step 5.
-    assertThat(heard.get(4)).isEqualTo(heard.get(0));
-    assertThat(heard.get(5)).isNotEqualTo(heard.get(0));
+    List<Progress.Objective> told = new ArrayList<>();
+    List<Long> heard = new ArrayList<>();
+    Progress listener =
+        new Progress() {
+          @Override
+          public void update(String what, long done, long total) {
+            heard.add(done);
+            assertThat(what).isEqualTo(done < 6 ? "BXE scales" : "BXE everything");
+            assertThat(total).isEqualTo(12);
+          }
+
+          @Override
+          public void objective(Objective objective) {
+            told.add(objective);
+          }
+        };
+    Trained<BxeTrainer.Result> trained =
+        new BxeTrainer(EVEN, DescentOptions.builder().steps(6).build())
+            .train(data, plugIn, listener);
+    assertThat(heard).containsExactly(0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L, 10L, 11L);
+    // At the start of a stage, after step 5 and at the end.
+    assertThat(told).extracting(Progress.Objective::iteration).containsExactly(0, 5, 6, 0, 5, 6);
+    String text = "held-out loss 0\\.\\d{4}, EER \\d\\.\\d\\d %, Cprm_min 0\\.\\d{3}";
+    assertThat(told.subList(0, 3))
+        .allMatch(o -> o.toString().matches("BXE scales: iteration \\d, " + text));
+    assertThat(told.subList(3, 6))
+        .allMatch(o -> o.toString().matches("BXE everything: iteration \\d, " + text));
+    assertThat(told.get(0).value()).isEqualTo(trained.objective().get(0));
+    assertThat(told.get(3).value()).isEqualTo(trained.objective().get(1));
+    assertThat(told.get(1).value()).isNotEqualTo(told.get(0).value());
   }
 
   /** The rates of all pairs of held-out recordings, counted in the pass that gives their cost. */
@@ -207,17 +219,17 @@ class BxeTrainerTest {
   void looksAtTheRightPairs() {
     WhitenedData whitened = new WhitenedData(data, plugIn, DESCENT);
     double[] theta = Arrays.copyOf(whitened.space.parameters(), whitened.space.size() + 2);
-    Look look = new BxeCriterion(whitened, EVEN).look(theta);
+    HeldOutResult result = new BxeCriterion(whitened, EVEN).heldOut(theta);
     int[] heldOut = WhitenedData.flat(whitened.heldOut);
     Figures exact =
         Figures.of(
             ScoredTrials.ofAllPairs(
                 plugIn.embed(data.vectors().doubles(0, data.size()).selectRows(heldOut)),
                 Arrays.stream(heldOut).map(data::speaker).toArray()));
-    assertThat(look.eer()).isCloseTo(exact.eer(), within(0.02 * exact.eer()));
-    assertThat(look.cprmMin()).isCloseTo(exact.cprmMin(), within(0.02 * exact.cprmMin()));
+    assertThat(result.eer()).isCloseTo(exact.eer(), within(0.02 * exact.eer()));
+    assertThat(result.cprmMin()).isCloseTo(exact.cprmMin(), within(0.02 * exact.cprmMin()));
     // At even odds the cost is Cllr.
-    assertThat(look.cost()).isCloseTo(exact.cllr(), within(2e-3 * exact.cllr()));
+    assertThat(result.loss()).isCloseTo(exact.cllr(), within(2e-3 * exact.cllr()));
   }
 
   @Test

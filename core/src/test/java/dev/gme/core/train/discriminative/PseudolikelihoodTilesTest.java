@@ -51,7 +51,7 @@ class PseudolikelihoodTilesTest {
     PseudolikelihoodTiles.Gradient g = tiles.evaluate(f, labels);
     double unit = priorCost(f, labels, prior);
     assertThat(unit * g.cost()).isCloseTo(exact.objective(), within(TOLERANCE * exact.objective()));
-    assertThat(tiles.cost(f, labels, new ScoreHistogram()))
+    assertThat(tiles.cost(f, labels, new HeldOutHistogram()))
         .isCloseTo(g.cost(), within(1e-4 * g.cost()));
 
     ExtractorGradient through =
@@ -69,7 +69,7 @@ class PseudolikelihoodTilesTest {
   }
 
   private static double priorCost(MetaEmbeddings f, int[] labels, ChineseRestaurant prior) {
-    return new Seating(prior, new LeaveOneOut(f, Partition.of(labels))).priorCost();
+    return new CrpPredictive(prior, new LeaveOneOut(f, Partition.of(labels))).priorCost();
   }
 
   /** Embeddings that say nothing cost what the prior costs, by the whole path. */
@@ -92,7 +92,7 @@ class PseudolikelihoodTilesTest {
     TrainingCases.Drawn drawn = draw(10, 4, 2, 50);
     int[] labels = drawn.database().speakers();
     MetaEmbeddings f = drawn.truth().extractor().embed(drawn.database().vectors());
-    ScoreHistogram histogram = new ScoreHistogram();
+    HeldOutHistogram histogram = new HeldOutHistogram();
     new PseudolikelihoodTiles(new ChineseRestaurant(1, 0.5), TOLERANCE).cost(f, labels, histogram);
 
     LeaveOneOut pools = new LeaveOneOut(f, Partition.of(labels));
@@ -111,7 +111,7 @@ class PseudolikelihoodTilesTest {
     }
     double eer = Roc.of(ScoredTrials.of(scores, isTarget, weight)).eerRocch();
     assertThat(eer).isBetween(0.005, 0.4);
-    assertThat(histogram.look(1).eer()).isCloseTo(eer, within(0.02 * eer));
+    assertThat(histogram.result(1).eer()).isCloseTo(eer, within(0.02 * eer));
   }
 
   @Test

@@ -88,7 +88,7 @@ class PseudolikelihoodTrainerTest {
       double[] theta = free.at(start, x);
       GmeExtractor extractor = whitened.space.extractor(theta);
       MetaEmbeddings f = extractor.embed(r);
-      double unit = new Seating(PRIOR, new LeaveOneOut(f, Partition.of(labels))).priorCost();
+      double unit = new CrpPredictive(PRIOR, new LeaveOneOut(f, Partition.of(labels))).priorCost();
       double away = 0;
       for (int i = 0; i < theta.length; i++) {
         away += (theta[i] - start[i]) * (theta[i] - start[i]);

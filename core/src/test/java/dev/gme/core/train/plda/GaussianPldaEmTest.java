@@ -21,7 +21,6 @@ import dev.gme.core.train.data.TrainingData;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -291,20 +290,31 @@ public class GaussianPldaEmTest {
     SpeakerStatistics statistics = gather(drawn.data());
     PldaStart start = PldaStart.fromScatter(statistics, 2);
     List<Long> heard = new ArrayList<>();
-    List<String> told = new ArrayList<>();
+    List<Progress.Objective> told = new ArrayList<>();
     GaussianPldaEm em = new GaussianPldaEm(Stopping.after(5), true);
     Trained<HtPlda> trained =
         em.train(
             statistics,
             start,
-            (what, done, total) -> {
-              heard.add(done);
-              told.add(what);
+            new Progress() {
+              @Override
+              public void update(String what, long done, long total) {
+                heard.add(done);
+              }
+
+              @Override
+              public void objective(Objective objective) {
+                told.add(objective);
+              }
             });
     assertThat(heard).containsExactly(0L, 1L, 2L, 3L, 4L);
+    assertThat(told)
+        .extracting(Progress.Objective::value)
+        .containsExactlyElementsOf(trained.objective());
     assertThat(told.get(3))
-        .isEqualTo(
-            String.format(Locale.ROOT, "EM: log-likelihood %.8g", trained.objective().get(3)));
+        .isEqualTo(new Progress.Objective("EM", 3, "log-likelihood", trained.objective().get(3)))
+        .asString()
+        .startsWith("EM: iteration 3, log-likelihood ");
     Progress impatient =
         new Progress() {
           @Override

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ScoreHistogramTest {
+class HeldOutHistogramTest {
 
   /** Against the exact rates; scores that are shifted and stretched as those of raw systems are. */
   @ParameterizedTest
@@ -20,8 +20,8 @@ class ScoreHistogramTest {
     SeededRandom random = new SeededRandom(1);
     float[] scores = new float[n];
     boolean[] isTarget = new boolean[n];
-    ScoreHistogram histogram = new ScoreHistogram();
-    ScoreHistogram.Counts counts = histogram.take();
+    HeldOutHistogram histogram = new HeldOutHistogram();
+    HeldOutHistogram.Counts counts = histogram.take();
     for (int i = 0; i < n; i++) {
       isTarget[i] = i % 40 == 0;
       scores[i] = (float) (scale * (3 * random.nextGaussian() + (isTarget[i] ? 6 : -6)) + shift);
@@ -34,12 +34,12 @@ class ScoreHistogramTest {
       counts.removeNontarget(scores[i]);
     }
     histogram.give(counts);
-    Look look = histogram.look(0.5);
+    HeldOutResult result = histogram.result(0.5);
     Roc exact = Roc.of(ScoredTrials.of(scores, isTarget));
-    assertThat(look.cost()).isEqualTo(0.5);
+    assertThat(result.loss()).isEqualTo(0.5);
     // A bin is at most 1/128 of its score: at 6 it holds 0.6 % of a standard deviation's rate.
-    assertThat(look.eer()).isCloseTo(exact.eerRocch(), offset(0.01 * exact.eerRocch()));
-    assertThat(look.cprmMin()).isCloseTo(exact.cprmMin(), offset(0.01 * exact.cprmMin()));
+    assertThat(result.eer()).isCloseTo(exact.eerRocch(), offset(0.01 * exact.eerRocch()));
+    assertThat(result.cprmMin()).isCloseTo(exact.cprmMin(), offset(0.01 * exact.cprmMin()));
   }
 
   /** Below and above every other score, also where it is infinite. */
@@ -49,35 +49,35 @@ class ScoreHistogramTest {
       Float.NEGATIVE_INFINITY, -3e38f, -1, -1e-30f, 1e-30f, 0.5f, 1, 3e38f, Float.POSITIVE_INFINITY
     };
     for (int split = 1; split < ascending.length; split++) {
-      ScoreHistogram histogram = new ScoreHistogram();
-      ScoreHistogram.Counts counts = histogram.take();
+      HeldOutHistogram histogram = new HeldOutHistogram();
+      HeldOutHistogram.Counts counts = histogram.take();
       counts.addNontargets(split, ascending, 0);
       for (int i = split; i < ascending.length; i++) {
         counts.addTarget(ascending[i]);
       }
       histogram.give(counts);
-      assertThat(histogram.look(1).eer()).as("split at %d", split).isZero();
+      assertThat(histogram.result(1).eer()).as("split at %d", split).isZero();
     }
   }
 
   @Test
   void addsUpWhatManyThreadsCounted() {
-    ScoreHistogram histogram = new ScoreHistogram();
-    ScoreHistogram.Counts one = histogram.take();
-    ScoreHistogram.Counts other = histogram.take();
+    HeldOutHistogram histogram = new HeldOutHistogram();
+    HeldOutHistogram.Counts one = histogram.take();
+    HeldOutHistogram.Counts other = histogram.take();
     one.addTarget(1);
     one.addNontargets(1, new float[] {2}, 0);
     other.addTarget(3);
     other.addNontargets(3, new float[] {9, 0, 0, 0}, 1);
     histogram.give(one);
     histogram.give(other);
-    Look look = histogram.look(1);
+    HeldOutResult result = histogram.result(1);
     Roc exact =
         Roc.of(
             ScoredTrials.of(
                 new double[] {1, 2, 3, 0, 0, 0},
                 new boolean[] {true, false, true, false, false, false}));
-    assertThat(look.eer()).isEqualTo(exact.eerRocch());
-    assertThat(look).hasToString("held-out 1.0000, EER 16.67 %, Cprm_min 0.500");
+    assertThat(result.eer()).isEqualTo(exact.eerRocch());
+    assertThat(result.errorRates()).isEqualTo("EER 16.67 %, Cprm_min 0.500");
   }
 }

@@ -3,10 +3,11 @@ package dev.gme.core.train.discriminative;
 import dev.gme.core.partition.ChineseRestaurant;
 
 /**
- * The seats of a recording in the Chinese restaurant, given those of all others (docs/math.md 5.4):
- * beside one of the known speakers, or at a table of its own.
+ * The predictive probabilities of the Chinese restaurant process (docs/math.md 5.4): where a
+ * recording sits given the seats of all others, beside one of the known speakers or at a table of
+ * its own.
  */
-final class Seating {
+final class CrpPredictive {
   private final ChineseRestaurant prior;
   private final LeaveOneOut pools;
   private final int n;
@@ -14,7 +15,7 @@ final class Seating {
   /** log(n_c − β) of every set as it is. */
   private final double[] logSeats;
 
-  Seating(ChineseRestaurant prior, LeaveOneOut pools) {
+  CrpPredictive(ChineseRestaurant prior, LeaveOneOut pools) {
     this.prior = prior;
     this.pools = pools;
     n = pools.set.length;

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param fixed what L-BFGS minimizes; empty for steps along gradients of minibatches
  * @param undoChance whether gains that chance may have brought are undone
  */
-record Stage(
+record DescentStage(
     String name,
     FreeParameters free,
     double rate,
@@ -24,7 +24,7 @@ record Stage(
    *
    * @param size parameters up to the last one that moves
    */
-  static List<Stage> standard(
+  static List<DescentStage> scalesThenEverything(
       Criterion criterion, WhitenedExtractor space, int size, DescentOptions options) {
     Optional<Criterion.Objective> fixed =
         options.method() == DescentOptions.Method.LBFGS
@@ -33,7 +33,7 @@ record Stage(
     FreeParameters scales = FreeParameters.scales(space, size);
     FreeParameters everything = FreeParameters.range(0, size);
     return List.of(
-        new Stage("scales", scales, options.scaleRate(), fixed, true),
-        new Stage("everything", everything, options.rate(), fixed, true));
+        new DescentStage("scales", scales, options.scaleRate(), fixed, true),
+        new DescentStage("everything", everything, options.rate(), fixed, true));
   }
 }

@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * keeping or sorting tens of millions of scores. Counts are whole numbers, so their sums do not
  * depend on which thread counted what.
  */
-final class ScoreHistogram {
+final class HeldOutHistogram {
   /** Sign, exponent and 7 bits of the fraction of a float. */
   private static final int BITS = 16;
 
@@ -55,8 +55,8 @@ final class ScoreHistogram {
     return (bits ^ (bits >> 31 | Integer.MIN_VALUE)) >>> (Integer.SIZE - BITS);
   }
 
-  /** The error rates of all that was counted, beside a cost. */
-  Look look(double cost) {
+  /** The error rates of all that was counted, beside a loss. */
+  HeldOutResult result(double loss) {
     double[] score = new double[2 * BINS];
     double[] weight = new double[2 * BINS];
     boolean[] isTarget = new boolean[2 * BINS];
@@ -70,6 +70,6 @@ final class ScoreHistogram {
       }
     }
     Roc roc = Roc.of(ScoredTrials.of(score, isTarget, weight));
-    return new Look(cost, roc.eerRocch(), roc.cprmMin());
+    return new HeldOutResult(loss, roc.eerRocch(), roc.cprmMin());
   }
 }

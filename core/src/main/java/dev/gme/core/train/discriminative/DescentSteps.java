@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.LongFunction;
 
 /** How the free parameters of a stage move; what it remembers can be saved and restored. */
-interface Steps {
+interface DescentSteps {
   /** Why a stage ended. */
   String OVERFLOW = "ended because the steps led where numbers overflow";
 
@@ -17,7 +17,7 @@ interface Steps {
   /** The free parameters now; only to be read. */
   double[] free();
 
-  /** Steps between two looks at the held-out speakers. */
+  /** Steps between two evaluations of the held-out speakers. */
   int evaluateEvery();
 
   /** Adds all it remembers to the state of a checkpoint. */
@@ -27,12 +27,12 @@ interface Steps {
   void restore(Checkpoint checkpoint);
 
   /** Along the gradients of minibatches, each a function of the step's number. */
-  static Steps minibatches(
+  static DescentSteps minibatches(
       Penalized objective,
       LongFunction<Criterion.Objective> minibatch,
       Optimizer optimizer,
       int evaluateEvery) {
-    return new Steps() {
+    return new DescentSteps() {
       private final double[] free = new double[objective.size()];
 
       @Override
@@ -71,13 +71,13 @@ interface Steps {
   }
 
   /** By L-BFGS over recordings that stay the same. */
-  static Steps fixed(Penalized objective, Criterion.Objective fixed, double firstStep) {
+  static DescentSteps fixed(Penalized objective, Criterion.Objective fixed, double firstStep) {
     Lbfgs search =
         new Lbfgs(
             (x, gradient) -> objective.evaluate(fixed, x, gradient),
             new double[objective.size()],
             firstStep);
-    return new Steps() {
+    return new DescentSteps() {
       @Override
       public Optional<String> next(int number) {
         return search.step()
