@@ -1,5 +1,6 @@
 package dev.gme.cli.audio;
 
+import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.GmeException;
 import dev.gme.frontend.artefact.FeatureSpec;
@@ -10,8 +11,7 @@ import dev.gme.lab.cache.CodeDigest;
 import dev.gme.lab.cache.Store;
 import dev.gme.lab.ivector.IvectorRecipe;
 import dev.gme.lab.ivector.RecipeOptions;
-import dev.gme.lab.ivector.RecipeReport;
-import dev.gme.lab.ivector.RecipeTables;
+import dev.gme.lab.ivector.RecipeOutput;
 import dev.gme.lab.provenance.Stamp;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -102,7 +102,9 @@ public final class IvectorRecipeCommand implements Callable<Integer> {
   @Option(
       names = "--speaker-dim",
       paramLabel = "N",
-      description = "Of PLDA (default: half of --dim, at most 200 and speakers less one).")
+      description =
+          "Speaker dimension of PLDA (default: as gme train, a third of --dim, at most 200 and one"
+              + " less than speakers).")
   int speakerDim;
 
   @Option(
@@ -136,8 +138,7 @@ public final class IvectorRecipeCommand implements Callable<Integer> {
   @Mixin AudioFlags audio;
   @Mixin SkipFlags skip;
 
-  @Option(names = "--json", description = "Print JSON instead of a table.")
-  boolean json;
+  @Mixin JsonOption json;
 
   private final Terminal terminal;
 
@@ -170,12 +171,14 @@ public final class IvectorRecipeCommand implements Callable<Integer> {
       result = new IvectorRecipe(data, store, options, progress::say, progress).run();
     }
     SkipFlags.tell(terminal, result.skipped());
-    terminal
-        .out()
-        .println(json ? Output.json(RecipeTables.json(out, result)) : RecipeTables.text(result));
-    for (Path page : new RecipeReport(folder).write(out, result)) {
-      terminal.say("Wrote " + page + ".");
+    RecipeOutput output = new RecipeOutput(result);
+    List<Path> pages = output.write(out, folder.toString());
+    if (json.isWanted()) {
+      json.print(output.json().put("out", out.toString()));
+    } else {
+      output.lines().forEach(terminal.out()::println);
     }
+    pages.forEach(page -> terminal.say("Wrote " + page + "."));
     return 0;
   }
 

@@ -153,9 +153,23 @@ public final class ScoredKey {
   }
 
   /**
-   * The trials of one system for every word of a condition; words that lack a kind are left out.
+   * The trials of one system for every word of a condition; words that lack a kind are left out,
+   * and a condition without any other is refused.
    */
   public Map<String, ScoredTrials> by(String condition, int system) {
+    Map<String, ScoredTrials> out = parts(condition, system);
+    if (out.isEmpty()) {
+      throw new GmeException(
+          key.source() + ": no part of condition '" + condition + "' has both kinds of trials",
+          "evaluate by another condition");
+    }
+    return out;
+  }
+
+  /**
+   * The trials of one system for every word of a condition that has both kinds; there may be none.
+   */
+  public Map<String, ScoredTrials> parts(String condition, int system) {
     TrialList.Condition column = condition(condition);
     Map<String, ScoredTrials> out = new LinkedHashMap<>();
     for (int w = 0; w < column.words().size(); w++) {
@@ -165,11 +179,6 @@ public final class ScoredKey {
       if (targets > 0 && targets < some.length) {
         out.put(column.words().get(w), select(system, some));
       }
-    }
-    if (out.isEmpty()) {
-      throw new GmeException(
-          key.source() + ": no part of condition '" + condition + "' has both kinds of trials",
-          "evaluate by another condition");
     }
     return out;
   }

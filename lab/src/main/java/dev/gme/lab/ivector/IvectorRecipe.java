@@ -5,6 +5,7 @@ import dev.gme.formats.kaldi.KaldiLists;
 import dev.gme.frontend.corpus.Recordings;
 import dev.gme.frontend.corpus.Skipped;
 import dev.gme.lab.cache.Store;
+import dev.gme.lab.evaluate.SystemFigures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,13 +56,13 @@ public final class IvectorRecipe {
   /**
    * What came out.
    *
-   * @param scored each list of trials with the scores of all systems
-   * @param skipped recordings that could not be used
+   * @param sets each list of trials with the scores of all systems
+   * @param skipped recordings that could not be used, with the reasons
    */
-  public record Result(List<ScoredList> scored, Map<String, String> skipped) {
-    /** One line a system, list and condition. */
-    public List<FigureRow> figures() {
-      return scored.stream().flatMap(list -> list.figures().stream()).toList();
+  public record Result(List<ScoredSet> sets, Map<String, String> skipped) {
+    /** The figures of each list, system and condition. */
+    public List<SystemFigures> figures() {
+      return sets.stream().flatMap(set -> set.figures().stream()).toList();
     }
   }
 
@@ -91,9 +92,11 @@ public final class IvectorRecipe {
     ExtractorStage extraction = new ExtractorStage(run, mixture);
     String extractor = extraction.train(extraction.align(ubm, train));
     String vectors = new VectorStage(run).run(extractor, train, eval);
-    new BackendStage(run).run(vectors);
-    List<ScoredList> scored = data.trials.isEmpty() ? List.of() : new Scoring(run).run();
-    return new Result(scored, skipped.reasons());
+    BackendStage backend = new BackendStage(run);
+    backend.run(vectors);
+    List<ScoredSet> sets =
+        data.trials.isEmpty() ? List.of() : new Scoring(run, backend.systems()).run();
+    return new Result(sets, skipped.reasons());
   }
 
   /** utt2spk of a folder, or nothing where it has none. */

@@ -1,6 +1,7 @@
 package dev.gme.lab.ivector;
 
 import dev.gme.core.GmeException;
+import dev.gme.core.train.plda.PldaRecipe;
 import dev.gme.frontend.artefact.FeatureSpec;
 import dev.gme.frontend.corpus.DataSize;
 import dev.gme.frontend.corpus.FrameSample;
@@ -20,7 +21,7 @@ import dev.gme.frontend.ivector.IvectorUpdate;
  * @param maxFrames how many frames the mixture is trained on at most
  * @param dimension of the i-vectors
  * @param iterations EM iterations of the extractor
- * @param speakerDimension of PLDA; 0 for half the dimension, at most 200 and one less than speakers
+ * @param speakerDimension of PLDA; 0 for {@link PldaRecipe#usualSpeakerDimension}
  * @param nu degrees of freedom of heavy-tailed PLDA
  * @param lengthNorm whether i-vectors are length-normalized before PLDA
  * @param seed of the starts
@@ -72,6 +73,11 @@ public record RecipeOptions(
         false,
         1,
         Skipped.ALLOWED);
+  }
+
+  /** Whether trials of recordings that were skipped are left out instead of refused. */
+  boolean allowsMissingTrials() {
+    return maxSkipped >= 1;
   }
 
   UbmTrainer.Options ubm() {

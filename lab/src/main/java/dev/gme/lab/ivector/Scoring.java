@@ -1,74 +1,67 @@
 package dev.gme.lab.ivector;
 
 import dev.gme.core.GmeException;
-import dev.gme.core.linalg.DoubleMatrix;
-import dev.gme.core.model.Pipeline;
 import dev.gme.formats.LabelledVectors;
-import dev.gme.formats.artefact.ArtefactKind;
-import dev.gme.formats.io.TargetFile;
-import dev.gme.formats.table.ListLayout;
-import dev.gme.formats.table.ListWriter;
+import dev.gme.formats.kaldi.KaldiLists;
+import dev.gme.formats.lists.EnrolmentModels;
+import dev.gme.formats.table.ListReader;
+import dev.gme.formats.table.TrialList;
 import dev.gme.formats.vectors.VectorFiles;
+import dev.gme.lab.evaluate.ScoredKey;
 import dev.gme.lab.ivector.IvectorRecipe.Trials;
+import dev.gme.lab.score.TrialPairs;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.IntStream;
 
-/** Scores the lists of trials by all systems and writes scores and figures. */
+/** Scores lists of trials over the evaluation recordings by all systems. */
 final class Scoring {
   private final RecipeRun run;
+  private final List<RecipeSystem> systems;
 
-  Scoring(RecipeRun run) {
+  Scoring(RecipeRun run, List<RecipeSystem> systems) {
     this.run = run;
+    this.systems = systems;
   }
 
-  List<ScoredList> run() throws IOException {
+  List<ScoredSet> run() throws IOException {
     if (run.data().eval().isEmpty()) {
-      throw new GmeException("there are trials but no evaluation recordings", "give --eval");
+      throw new GmeException(
+          "there are trials but no evaluation recordings", "give a list of these recordings");
     }
-    LabelledVectors vectors = VectorFiles.read(run.file("eval.npz"));
-    double[] mean = trainingMean();
-    Pipeline gaussian = run.read(BackendStage.GAUSSIAN, ArtefactKind.EXTRACTOR);
-    Pipeline heavy = run.read(BackendStage.HEAVY, ArtefactKind.EXTRACTOR);
-    boolean missing = run.options().maxSkipped() >= 1;
-    List<ScoredList> out = new ArrayList<>();
+    LabelledVectors vectors = VectorFiles.read(run.file(VectorStage.EVAL));
+    List<ScoredSet> out = new ArrayList<>();
     for (Trials t : run.data().trials()) {
-      TrialTable table = TrialTable.read(t.file(), t.models(), vectors, missing);
-      if (table.left() > 0) {
-        run.say()
-            .accept(
-                table.name() + ": " + table.left() + " trials of missing recordings are left out");
-      }
-      Map<String, double[]> scores = new LinkedHashMap<>();
-      scores.put(ScoredList.COSINE, table.cosine(mean));
-      scores.put("gaussian", table.llr(gaussian, run.progress()));
-      scores.put("heavy-tailed", table.llr(heavy, run.progress()));
-      ScoredList scored = new ScoredList(table.name(), table.trials(), scores);
-      write(scored);
-      out.add(scored);
+      out.add(score(t, vectors));
     }
-    List<String> lines = new ArrayList<>(List.of(FigureRow.HEADER));
-    out.forEach(list -> list.figures().forEach(row -> lines.add(row.line())));
-    TargetFile.writeLines(run.file("figures.tsv"), lines);
     return out;
   }
 
-  private double[] trainingMean() throws IOException {
-    DoubleMatrix train = VectorFiles.read(run.file("train.npz")).vectors().toDoubles();
-    double[] shares = new double[train.rows()];
-    Arrays.fill(shares, 1.0 / train.rows());
-    return train.transposeTimes(shares);
-  }
-
-  private void write(ScoredList list) throws IOException {
-    for (Map.Entry<String, double[]> s : list.scores().entrySet()) {
-      ListWriter.write(
-          run.file("scores-" + s.getKey() + "-" + list.name() + ".txt"),
-          list.trials().withScores(s.getValue()),
-          ListLayout.SCORES);
+  private ScoredSet score(Trials t, LabelledVectors vectors) throws IOException {
+    String name = t.file().getFileName().toString();
+    // A model of several recordings does without those that were skipped.
+    EnrolmentModels models =
+        t.models().isPresent()
+            ? EnrolmentModels.of(vectors, KaldiLists.readGroups(t.models().get()), true)
+            : EnrolmentModels.ofRecordings(vectors);
+    TrialList asked = ListReader.read(t.file());
+    TrialPairs trials =
+        TrialPairs.of(asked, models.ids(), vectors.ids(), run.options().allowsMissingTrials());
+    int left = asked.size() - trials.list().size();
+    if (left == asked.size()) {
+      throw new GmeException(
+          t.file() + ": of no trial are both sides among the evaluation recordings",
+          "give the lists of the recordings that the trials name");
     }
+    if (left > 0) {
+      run.say().accept(name + ": " + left + " trials of missing recordings are left out");
+    }
+    List<double[]> scores = new ArrayList<>();
+    for (RecipeSystem system : systems) {
+      float[] s = system.score(vectors, models.rows(), trials, run.progress());
+      scores.add(IntStream.range(0, s.length).mapToDouble(i -> s[i]).toArray());
+    }
+    return ScoredSet.of(name, systems, ScoredKey.of(trials.list(), scores));
   }
 }

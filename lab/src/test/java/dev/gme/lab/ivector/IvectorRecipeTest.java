@@ -3,8 +3,12 @@ package dev.gme.lab.ivector;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
+import dev.gme.core.metric.CostPreset;
+import dev.gme.core.metric.Metrics;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.vectors.VectorFiles;
@@ -21,6 +25,8 @@ import dev.gme.frontend.corpus.Skipped;
 import dev.gme.frontend.corpus.Survey;
 import dev.gme.frontend.gmm.FullGmm;
 import dev.gme.lab.cache.Store;
+import dev.gme.lab.evaluate.ResultJson;
+import dev.gme.lab.evaluate.SystemFigures;
 import dev.gme.testkit.SimulatedSpeech;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -80,45 +86,64 @@ class IvectorRecipeTest {
     IvectorRecipe.Result result = run(options(false, 5, 0), trials());
     assertThat(result.skipped()).isEmpty();
     assertThat(result.figures())
-        .extracting(FigureRow::system)
+        .extracting(f -> f.system() + ", " + f.trials().replaceFirst(".*=", ""))
         .containsExactly(
-            "cosine",
-            "cosine",
-            "cosine",
-            "gaussian",
-            "gaussian",
-            "gaussian",
-            "heavy-tailed",
-            "heavy-tailed",
-            "heavy-tailed");
-    assertThat(result.figures())
-        .extracting(FigureRow::condition)
-        .startsWith("", "early", "late", "");
-    FigureRow gaussian = result.figures().get(3);
-    assertThat(gaussian.targets()).isEqualTo(12);
-    assertThat(gaussian.nontargets()).isEqualTo(24);
+            "cosine, all",
+            "cosine, early",
+            "cosine, late",
+            "Gaussian PLDA, all",
+            "Gaussian PLDA, early",
+            "Gaussian PLDA, late",
+            "GME, nu = 2, all",
+            "GME, nu = 2, early",
+            "GME, nu = 2, late");
+    SystemFigures gaussian = result.figures().get(3);
+    assertThat(gaussian.evaluation().targets()).isEqualTo(12);
+    assertThat(gaussian.evaluation().nontargets()).isEqualTo(24);
     assertTargetsScoreHigher(result);
-    assertThat(Files.readAllLines(folder.resolve("exp/figures.tsv"))).hasSize(10);
+    RecipeOutput output = new RecipeOutput(result);
+    assertThat(output.write(folder.resolve("exp"), "here"))
+        .containsExactly(folder.resolve("exp/report.html"));
+    assertNamesOfBefore(result, output);
     assertThat(folder.resolve("exp/scores-heavy-tailed-trials.txt")).exists();
     try (var files = Files.list(folder.resolve("exp"))) {
       assertThat(files.map(Path::toString)).noneMatch(name -> name.endsWith(".checkpoint"));
     }
   }
 
-  /** On average: five speakers train no good model. How good it gets, real speech shows. */
-  private static void assertTargetsScoreHigher(IvectorRecipe.Result result) {
-    ScoredList list = result.scored().get(0);
-    list.scores()
-        .forEach(
-            (system, scores) ->
-                assertThat(mean(list, scores, true))
-                    .as(system)
-                    .isGreaterThan(mean(list, scores, false)));
+  /** Scripts read the table and the JSON by the names that they had at first. */
+  private void assertNamesOfBefore(IvectorRecipe.Result result, RecipeOutput output)
+      throws IOException {
+    Metrics m = result.figures().get(5).evaluation().metrics();
+    List<String> lines = Files.readAllLines(folder.resolve("exp/figures.tsv"));
+    assertThat(lines)
+        .hasSize(10)
+        .startsWith("trials\tcondition\ttargets\tnontargets\tsystem\teer\tcprm_min\tcllr\tmin_cllr")
+        .anyMatch(line -> line.startsWith("trials\tall\t12\t24\tcosine\t"));
+    assertThat(lines.get(6))
+        .startsWith("trials\tlate\t")
+        .endsWith(
+            String.format(
+                "\tgaussian\t%s\t%s\t%s\t%s",
+                m.eerRocch(), m.minCost(CostPreset.SRE16), m.cllr(), m.minCllr()));
+    JsonNode row = new ObjectMapper().readTree(ResultJson.text(output.json())).at("/figures/6");
+    assertThat(row.path("system").asText()).isEqualTo("heavy-tailed");
+    assertThat(row.path("condition").asText()).isEmpty();
+    assertThat(row.has("cllr")).isTrue();
   }
 
-  private static double mean(ScoredList list, double[] scores, boolean targets) {
+  /** On average: five speakers train no good model. How good it gets, real speech shows. */
+  private static void assertTargetsScoreHigher(IvectorRecipe.Result result) {
+    ScoredSet set = result.sets().get(0);
+    for (int k = 0; k < set.systems().size(); k++) {
+      assertThat(mean(set, k, true)).as(set.systems().get(k)).isGreaterThan(mean(set, k, false));
+    }
+  }
+
+  private static double mean(ScoredSet set, int system, boolean targets) {
+    double[] scores = set.trials().scores(system);
     return IntStream.range(0, scores.length)
-        .filter(i -> list.trials().isTarget(i) == targets)
+        .filter(i -> set.trials().key().isTarget(i) == targets)
         .mapToDouble(i -> scores[i])
         .average()
         .orElseThrow();
@@ -159,7 +184,7 @@ class IvectorRecipeTest {
     IvectorRecipe.Result result = run(options(false, 4, 1), trials());
     assertThat(result.skipped()).containsOnlyKeys("s5-1", "s6-1");
     assertThat(said).contains("trials: 6 trials of missing recordings are left out");
-    assertThat(result.scored().get(0).trials().size()).isEqualTo(30);
+    assertThat(result.sets().get(0).trials().size()).isEqualTo(30);
     for (Path file : List.of(folder.resolve("s0-0.wav"), folder.resolve("s0-1.wav"))) {
       Files.delete(file);
     }
@@ -172,7 +197,7 @@ class IvectorRecipeTest {
     Path models = Files.writeString(folder.resolve("m"), "a s5-0\na s5-1\nb s6-0\nb s6-1\n");
     Path list = Files.writeString(folder.resolve("t"), "a s5-2 target\nb s5-2 nontarget\n");
     IvectorRecipe.Trials t = new IvectorRecipe.Trials(list, Optional.of(models));
-    double[] scores = run(options(false, 4, 0), t).scored().get(0).scores().get("gaussian");
+    double[] scores = run(options(false, 4, 0), t).sets().get(0).trials().scores(1);
     assertThat(scores[0]).isGreaterThan(scores[1]);
     assertThatThrownBy(
             () -> run(options(false, 4, 0), new IvectorRecipe.Trials(list, Optional.empty())))
