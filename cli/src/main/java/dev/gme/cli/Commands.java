@@ -44,40 +44,42 @@ final class Commands {
       List.of(
           group(
               "Start here",
-              entry("demo", DemoCommand.class, "the paper's table on simulated data, no arguments"),
-              entry("experiment", ExperimentCommand.class, "the same on your data, by a YAML file"),
-              entry("info", InfoCommand.class, "what a file is: model, vectors, trials or scores")),
+              entry("demo", DemoCommand.class, "the paper's systems on simulated data"),
+              entry("experiment", ExperimentCommand.class, "systems on your data, by a YAML file"),
+              entry(
+                  "info", InfoCommand.class, "say what a file is: a model, vectors, trials, ...")),
           group(
               "Models",
               entry("train", TrainCommand.class, "train PLDA, heavy-tailed PLDA or an extractor"),
-              entry("adapt", AdaptCommand.class, "adapt a PLDA to a domain without labels"),
+              entry("adapt", AdaptCommand.class, "adapt a PLDA model to a domain without labels"),
               entry("extract", ExtractCommand.class, "turn vectors into meta-embeddings")),
           group(
               "Scores",
-              entry("score", ScoreCommand.class, "score enrolments against tests"),
-              entry("partition", PartitionCommand.class, "who is who among a few recordings"),
-              entry("calibrate", CalibrateCommand.class, "make log-likelihood ratios of scores"),
-              entry("fuse", FuseCommand.class, "make one score of those of several systems")),
+              entry("score", ScoreCommand.class, "score enrolments against test recordings"),
+              entry("partition", PartitionCommand.class, "say who is who among a few recordings"),
+              entry("calibrate", CalibrateCommand.class, "turn scores into log-likelihood ratios"),
+              entry("fuse", FuseCommand.class, "combine the scores of several systems")),
           group(
               "Evaluation",
-              entry("evaluate", EvaluateCommand.class, "error rates and costs, with intervals"),
-              entry("compare", CompareCommand.class, "two systems on the same trials"),
-              entry("decide", DecideCommand.class, "decisions for a prior and costs")),
+              entry("evaluate", EvaluateCommand.class, "error rates, detection costs and Cllr"),
+              entry("compare", CompareCommand.class, "compare two systems on the same trials"),
+              entry(
+                  "decide", DecideCommand.class, "accept or reject trials, for a prior and costs")),
           group(
               "Front end",
-              entry("features", FeaturesCommand.class, "make frames of recordings"),
-              entry("vad", VadCommand.class, "which frames are speech"),
+              entry("features", FeaturesCommand.class, "compute features of recordings"),
+              entry("vad", VadCommand.class, "detect which frames are speech"),
               entry("ubm", UbmCommand.class, "train a universal background model"),
               entry("ivector", IvectorCommand.class, "train an extractor, extract i-vectors")),
           group(
               "Tools",
-              entry("convert", ConvertCommand.class, "between formats: vectors, models, lists"),
-              entry("simulate", SimulateCommand.class, "draw a database from the model"),
-              entry("bench", BenchCommand.class, "how fast this machine is"),
+              entry("convert", ConvertCommand.class, "convert vectors, models and lists"),
+              entry("simulate", SimulateCommand.class, "simulate a database of speakers"),
+              entry("bench", BenchCommand.class, "measure how fast gme is on this machine"),
               entry("study", StudyCommand.class, "repeat a study of docs/studies"),
-              entry("completion", CompletionCommand.class, "the completion script of the shell")));
+              entry("completion", CompletionCommand.class, "print the shell's completion script")));
 
-  /** Serves the launcher, and is not shown. */
+  /** A command for the launcher, which the overview does not show. */
   private static final String WARM_UP = "warm-up";
 
   private Commands() {}

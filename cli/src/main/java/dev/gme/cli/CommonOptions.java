@@ -21,13 +21,13 @@ final class CommonOptions {
       paramLabel = "N",
       scope = ScopeType.INHERIT,
       description =
-          "How many threads work; one per core if not given. Results do not depend on it.")
+          "Number of threads; unless given, one per core. Results do not depend on the number.")
   Integer threads;
 
   @Option(
       names = {"-q", "--quiet"},
       scope = ScopeType.INHERIT,
-      description = "Say nothing on stderr but errors.")
+      description = "Write nothing but errors to stderr.")
   boolean quiet;
 
   @Option(

@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
     name = "completion",
     description = {
       "Print the completion script for bash and zsh.",
-      "Source it in ~/.bashrc or ~/.zshrc; 'gme' has to be on PATH."
+      "Source the script in ~/.bashrc or ~/.zshrc; 'gme' has to be on PATH."
     },
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",

@@ -31,7 +31,7 @@ final class GmeCommand implements Callable<Integer> {
   @Option(
       names = {"-V", "--version"},
       versionHelp = true,
-      description = "Show the version, the JVM and what computes, and exit.")
+      description = "Show version, JVM and linear algebra, and exit.")
   boolean version;
 
   @Spec CommandSpec spec;

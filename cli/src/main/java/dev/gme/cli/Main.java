@@ -20,7 +20,7 @@ public final class Main {
 
   /** Runs one command and ends the JVM with its exit code. */
   public static void main(String[] args) {
-    // Warnings of the library are talk like any other: one line, without date and class.
+    // Warnings of the library are messages like any other: one line, without date and class.
     System.setProperty("java.util.logging.SimpleFormatter.format", "gme: %5$s%n");
     Terminal terminal = StandardStreams.open();
     System.exit(run(commandLine(terminal, args), terminal, args));

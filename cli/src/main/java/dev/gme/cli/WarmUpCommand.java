@@ -22,7 +22,7 @@ import picocli.CommandLine.Command;
 @Command(
     name = "warm-up",
     hidden = true,
-    description = "Run usual commands without output, to record what they load.",
+    description = "Run usual commands without output, to record which classes they load.",
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
     footer = "  gme warm-up")

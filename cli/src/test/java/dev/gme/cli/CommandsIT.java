@@ -42,7 +42,7 @@ class CommandsIT {
     assertThat(result.err().lines()).hasSize(2).last().asString().contains("ratios in ");
   }
 
-  /** That ids are taken without the suffix of a file is talk of the library's. */
+  /** That ids are taken without the suffix of a file is a message of the library. */
   @Test
   void quietSilencesTheLibraryToo() throws Exception {
     String score =

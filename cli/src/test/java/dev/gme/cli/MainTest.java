@@ -152,13 +152,13 @@ class MainTest {
           new Act(
               () -> {
                 seen.add(Workers.threads());
-                terminal.say("talk");
+                terminal.say("message");
                 return 0;
               }));
       assertThat(run("--threads", "3", "act")).isZero();
-      assertThat(err()).isEqualTo("talk\n");
+      assertThat(err()).isEqualTo("message\n");
       assertThat(run("act", "--threads", "5", "--quiet")).isZero();
-      assertThat(err()).isEqualTo("talk\n");
+      assertThat(err()).isEqualTo("message\n");
       assertThat(seen).containsExactly(3, 5);
     } finally {
       Workers.setThreads(before);

@@ -32,10 +32,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "append",
     description = {
-      "Append a calibration to the model whose scores it was trained on: one file, whose scores are"
-          + " calibrated.",
-      "Linear and pav calibrations can be appended, and one with --quality logb, since a model knows"
-          + " the precision b of its recordings."
+      "Append a calibration to the model whose scores it was trained on: the result is one file,"
+          + " whose scores are calibrated.",
+      "Linear and pav calibrations can be appended, and those with --quality logb, since a model"
+          + " knows the precision b of its recordings."
     },
     parameterListHeading = "%nArguments:%n",
     optionListHeading = "%nOptions:%n",
@@ -45,7 +45,7 @@ final class CalibrateAppendCommand implements Callable<Integer> {
   @Parameters(
       index = "0",
       paramLabel = "CALIBRATION",
-      description = "What 'gme calibrate train' wrote.")
+      description = "A calibration that 'gme calibrate train' wrote.")
   Path calibration;
 
   @Parameters(index = "1", paramLabel = "MODEL", description = "Any model that scores.")
@@ -55,7 +55,7 @@ final class CalibrateAppendCommand implements Callable<Integer> {
       names = {"-o", "--out"},
       paramLabel = "FILE",
       required = true,
-      description = "Where the calibrated model goes.")
+      description = "Where to write the calibrated model.")
   Path out;
 
   @Mixin JsonOption json;

@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
 /** Makes scores mean what they say. */
 @Command(
     name = "calibrate",
-    description = "Turn scores into log-likelihood ratios that mean what they say.",
+    description = "Turn scores into calibrated log-likelihood ratios.",
     subcommands = {
       CalibrateCommand.Train.class,
       CalibrateCommand.Apply.class,
@@ -58,8 +58,8 @@ public final class CalibrateCommand {
   @Command(
       name = "train",
       description = {
-        "Learn a calibration from scores whose right answers are known.",
-        "Train on other speakers than those it will be used for."
+        "Train a calibration on scores of development trials, whose labels are known.",
+        "The speakers should be others than those whose scores will be calibrated."
       },
       parameterListHeading = "%nArguments:%n",
       optionListHeading = "%nOptions:%n",
@@ -79,7 +79,8 @@ public final class CalibrateCommand {
     @Option(
         names = "--form",
         description =
-            "linear (default), or pav: the best monotone map, by pooling adjacent violators.")
+            "Form of the calibration: linear, or pav for the best monotone map, by pooling adjacent"
+                + " violators (default: ${DEFAULT-VALUE}).")
     Form form = Form.LINEAR;
 
     @Option(
@@ -149,7 +150,10 @@ public final class CalibrateCommand {
         "  gme calibrate apply c.gme scores.txt --quality log:utt2dur > calibrated.txt",
       })
   static final class Apply implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "CALIBRATION", description = "What train wrote.")
+    @Parameters(
+        index = "0",
+        paramLabel = "CALIBRATION",
+        description = "A calibration that 'gme calibrate train' wrote.")
     Path calibration;
 
     @Parameters(index = "1", paramLabel = "SCORES", description = "Scores, in any layout.")
@@ -159,7 +163,7 @@ public final class CalibrateCommand {
         names = "--quality",
         paramLabel = "SOURCE",
         converter = QualityReader.class,
-        description = "The side information, as in training: " + Quality.SYNTAX + ".")
+        description = "Side information, as in training: " + Quality.SYNTAX + ".")
     List<Quality> qualities = List.of();
 
     @Mixin ScoreFileOptions scoreFiles;

@@ -39,22 +39,22 @@ final class CalibrationTraining {
       names = {"-o", "--out"},
       paramLabel = "FILE",
       required = true,
-      description = "Where the calibration goes.")
+      description = "Where to write the calibration.")
   Path out;
 
   @Option(
       names = "--prior",
       paramLabel = "P",
       description =
-          "The prior of a target near whose threshold the result should be most accurate (default:"
-              + " ${DEFAULT-VALUE}).")
+          "Prior of a target trial near whose threshold the calibration should be most accurate"
+              + " (default: ${DEFAULT-VALUE}).")
   double prior = 0.5;
 
   @Option(
       names = "--ridge",
       paramLabel = "R",
       description =
-          "Holds coefficients back, so that separable and collinear scores have an answer too"
+          "Weight of a ridge penalty, which gives separable and collinear scores a solution too"
               + " (default: ${DEFAULT-VALUE}, none).")
   double ridge;
 

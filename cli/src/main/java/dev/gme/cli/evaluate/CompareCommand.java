@@ -34,10 +34,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "compare",
     description = {
-      "Compare two systems on the same trials: every figure of both, and the interval of the"
-          + " difference.",
-      "The speakers of both are drawn together, so that the difference is known better than either"
-          + " figure. An interval without 0 means that they differ."
+      "Compare two systems on the same trials: every figure of both, and the bootstrap interval of"
+          + " the difference.",
+      "Each bootstrap replicate draws the same speakers for both systems, so that the difference is"
+          + " known better than either figure. An interval without 0 means that the systems differ."
     },
     parameterListHeading = "%nArguments:%n",
     optionListHeading = "%nOptions:%n",
@@ -61,7 +61,9 @@ public final class CompareCommand implements Callable<Integer> {
       names = "--equalize",
       paramLabel = "CONDITION",
       split = ",",
-      description = "Make every combination of these conditions count the same, as in SRE16.")
+      description =
+          "Weight trials so that every combination of these conditions counts the same, as in"
+              + " SRE16.")
   List<String> equalize = List.of();
 
   @Mixin JsonOption json;
@@ -140,7 +142,7 @@ public final class CompareCommand implements Callable<Integer> {
         .println(
             String.format(
                 Locale.ROOT,
-                "%,d trials; intervals and shares of %,d draws of %d speakers.",
+                "%,d trials; intervals and shares from %,d bootstrap replicates over %d speakers.",
                 trials.size(),
                 draws.replicates - comparison.skipped(),
                 trials.speakers().orElseThrow().count()));

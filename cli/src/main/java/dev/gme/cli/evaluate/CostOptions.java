@@ -19,8 +19,8 @@ final class CostOptions {
       paramLabel = "P:CMISS:CFA",
       converter = PointConverter.class,
       description =
-          "An operating point: prior of a target, cost of a miss, cost of a false alarm. May be"
-              + " given several times.")
+          "An operating point: prior of a target trial, cost of a miss, cost of a false alarm. May"
+              + " be given several times.")
   List<OperatingPoint> dcf = List.of();
 
   @Option(

@@ -32,9 +32,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "decide",
     description = {
-      "Decide for each trial whether both sides are one speaker, at the least expected cost.",
-      "Scores must be log-likelihood ratios: calibrate them first. A trial is accepted if its ratio"
-          + " is the threshold or more. Prints a line a trial: enrol test llr accept|reject."
+      "Accept or reject each trial, at minimum expected cost.",
+      "Scores must be log-likelihood ratios: calibrate them first. A trial is accepted if its"
+          + " log-likelihood ratio is at least the threshold. Prints one line per trial: enrol test"
+          + " llr accept|reject."
     },
     parameterListHeading = "%nArguments:%n",
     optionListHeading = "%nOptions:%n",
@@ -51,25 +52,26 @@ public final class DecideCommand implements Callable<Integer> {
       names = "--prior",
       paramLabel = "P",
       required = true,
-      description = "How probable it is that both sides are one speaker, before listening.")
+      description = "Prior probability of a target trial: that both sides are the same speaker.")
   double prior;
 
   @Option(
       names = "--cmiss",
       paramLabel = "COST",
-      description = "The cost of rejecting one speaker (default: ${DEFAULT-VALUE}).")
+      description = "Cost of a miss: a target trial rejected (default: ${DEFAULT-VALUE}).")
   double cMiss = 1;
 
   @Option(
       names = "--cfa",
       paramLabel = "COST",
-      description = "The cost of accepting two speakers (default: ${DEFAULT-VALUE}).")
+      description =
+          "Cost of a false alarm: a non-target trial accepted (default: ${DEFAULT-VALUE}).")
   double cFa = 1;
 
   @Option(
       names = "--calibration",
       paramLabel = "FILE",
-      description = "Calibrate the scores with this first.")
+      description = "Calibration to apply to the scores first.")
   Path calibration;
 
   @Mixin ScoreFileOptions scoreFiles;
@@ -77,12 +79,12 @@ public final class DecideCommand implements Callable<Integer> {
   @Option(
       names = {"-o", "--out"},
       paramLabel = "FILE",
-      description = "Where the decisions go (default: standard output).")
+      description = "Where to write the decisions; unless given, stdout.")
   Path out;
 
   @Option(
       names = "--json",
-      description = "Print threshold and counts as JSON; decisions go to --out only.")
+      description = "Print threshold and counts as JSON; decisions are written to --out only.")
   boolean json;
 
   @Spec CommandSpec spec;

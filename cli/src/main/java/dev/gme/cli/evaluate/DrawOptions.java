@@ -7,7 +7,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** How speakers are drawn for intervals. */
+/** How bootstrap intervals over speakers are made; a mixin. */
 final class DrawOptions {
   /** More would only take time: the ends of an interval are known to a hundredth of its length. */
   private static final int MOST = 1_000_000;
@@ -16,19 +16,19 @@ final class DrawOptions {
       names = "--replicates",
       paramLabel = "N",
       description =
-          "How many times speakers are drawn for an interval (default: ${DEFAULT-VALUE}).")
+          "Number of bootstrap replicates, each a draw of the speakers (default: ${DEFAULT-VALUE}).")
   int replicates = 1000;
 
   @Option(
       names = "--confidence",
       paramLabel = "C",
-      description = "How sure intervals are (default: ${DEFAULT-VALUE}).")
+      description = "Confidence level of the intervals (default: ${DEFAULT-VALUE}).")
   double confidence = 0.95;
 
   @Option(
       names = "--seed",
       paramLabel = "SEED",
-      description = "Another seed draws other speakers (default: ${DEFAULT-VALUE}).")
+      description = "Random seed of the bootstrap (default: ${DEFAULT-VALUE}).")
   long seed = 1;
 
   BootstrapOptions options(CommandLine command, List<OperatingPoint> points) {

@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "evaluate",
     description = {
-      "Print error rates and costs of scores, with thresholds and the number of errors.",
+      "Print error rates and detection costs of scores, with thresholds and numbers of errors.",
       "Several files of scores are several systems on the same trials."
     },
     parameterListHeading = "%nArguments:%n",
@@ -52,19 +52,22 @@ public final class EvaluateCommand implements Callable<Integer> {
   @Option(
       names = "--by",
       paramLabel = "CONDITION",
-      description = "Also evaluate each part of a condition, a column of the key, on its own.")
+      description = "Also evaluate the trials of each value of a condition, a column of the key.")
   List<String> by = List.of();
 
   @Option(
       names = "--equalize",
       paramLabel = "CONDITION",
       split = ",",
-      description = "Make every combination of these conditions count the same, as in SRE16.")
+      description =
+          "Weight trials so that every combination of these conditions counts the same, as in"
+              + " SRE16.")
   List<String> equalize = List.of();
 
   @Option(
       names = "--intervals",
-      description = "Give intervals; the speakers must be known from the key or from lists.")
+      description =
+          "Give bootstrap intervals over speakers, who must be known from the key or from lists.")
   boolean intervals;
 
   @Mixin ReportOptions report;

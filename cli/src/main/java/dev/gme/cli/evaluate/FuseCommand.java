@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
 /** One log-likelihood ratio from the scores of several systems. */
 @Command(
     name = "fuse",
-    description = "Make one log-likelihood ratio of the scores of several systems.",
+    description = "Combine the scores of several systems into one log-likelihood ratio.",
     subcommands = {FuseCommand.Train.class, FuseCommand.Apply.class},
     synopsisSubcommandLabel = "train|apply",
     commandListHeading = "%nCommands:%n",
@@ -42,7 +42,8 @@ public final class FuseCommand {
   /** Learns a fusion. */
   @Command(
       name = "train",
-      description = "Learn the weights of several systems from trials whose answers are known.",
+      description =
+          "Train the weights of several systems on development trials, whose labels are known.",
       parameterListHeading = "%nArguments:%n",
       optionListHeading = "%nOptions:%n",
       footerHeading = "%nExamples:%n",
@@ -86,13 +87,16 @@ public final class FuseCommand {
   /** Applies a fusion. */
   @Command(
       name = "apply",
-      description = "Fuse the scores of several systems, given in the order of the training.",
+      description = "Fuse the scores of several systems, named in the order of the training.",
       parameterListHeading = "%nArguments:%n",
       optionListHeading = "%nOptions:%n",
       footerHeading = "%nExamples:%n",
       footer = {"  gme fuse apply fusion.gme a.txt b.txt --out fused.txt"})
   static final class Apply implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "FUSION", description = "What train wrote.")
+    @Parameters(
+        index = "0",
+        paramLabel = "FUSION",
+        description = "A fusion that 'gme fuse train' wrote.")
     Path fusion;
 
     @Parameters(

@@ -22,7 +22,7 @@ final class KeyOptions {
       names = "--key",
       paramLabel = "KEY",
       description =
-          "The trials and which of them are target trials; not needed if the scores have labels.")
+          "The trials with their labels, target or non-target; not needed if the scores have labels.")
   Path key;
 
   @Mixin TrialOptions trialOptions;
@@ -30,21 +30,21 @@ final class KeyOptions {
 
   @Option(
       names = "--allow-missing",
-      description = "Leave out trials without a score, and scores of ids that the key lacks.")
+      description = "Skip trials without a score, and scores of ids that the key lacks.")
   boolean allowMissing;
 
   @Option(
       names = "--enrol-spk",
       paramLabel = "LIST",
       description =
-          "The speaker of each enrolment, a line each: id speaker. Models may also be named as their"
-              + " speakers are. Makes intervals possible.")
+          "The speaker of each enrolment, in lines of: id speaker. A model that has the name of a"
+              + " speaker needs no line. With speakers there are bootstrap intervals.")
   Path enrolSpk;
 
   @Option(
       names = "--test-spk",
       paramLabel = "LIST",
-      description = "The speaker of each test recording (default: the list of --enrol-spk).")
+      description = "The speaker of each test recording; unless given, the list of --enrol-spk.")
   Path testSpk;
 
   /** The trials of the key with the scores of each file. */
@@ -104,8 +104,8 @@ final class KeyOptions {
             () ->
                 new GmeException(
                     trials.source()
-                        + " does not say who speaks in its trials, and intervals are made by"
-                        + " drawing speakers",
+                        + " does not say who speaks in its trials, and bootstrap intervals are made"
+                        + " by drawing speakers",
                     "name them with --enrol-spk and --test-spk (lists such as utt2spk), or in"
                         + " columns enrol_speaker and test_speaker of the key"));
   }

@@ -20,26 +20,27 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** What is written for people to look at; a mixin. */
+/** Which pages and plots are written; a mixin. */
 final class ReportOptions {
   @Option(
       names = "--report",
       paramLabel = "FILE.html",
-      description = "Also write a page with plots.")
+      description = "Also write a report, an HTML page with tables and plots.")
   Path report;
 
   @Option(
       names = "--plots",
       paramLabel = "FOLDER",
-      description = "Also write each plot of the page as SVG and PNG.")
+      description = "Also write each plot of the report as SVG and PNG into this folder.")
   Path plots;
 
   @Option(
       names = "--precisions",
       paramLabel = "EMBEDDINGS",
       description =
-          "Show how the precision b spreads and errors depend on it: meta-embeddings of 'gme"
-              + " extract' with every enrolment and test of the trials. May be given several times.")
+          "Show in the report how the precision b is distributed and how errors depend on it:"
+              + " meta-embeddings, made by 'gme extract', of every enrolment and test recording. May"
+              + " be given several times.")
   List<Path> precisions = List.of();
 
   void check(CommandSpec spec) {

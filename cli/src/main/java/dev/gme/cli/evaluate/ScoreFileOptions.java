@@ -15,8 +15,8 @@ final class ScoreFileOptions {
       names = "--scores-format",
       paramLabel = "LAYOUT",
       description =
-          "How the scores are laid out, if their content does not tell: scores, wespeaker, nist,"
-              + " table or bosaris, in any case.")
+          "Layout of the scores: scores, wespeaker, nist, table or bosaris, in any case; unless"
+              + " given, the content tells.")
   ListLayout layout;
 
   /** A list that must have scores. */

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.Set;
 import picocli.CommandLine.Option;
 
-/** Where scores go. */
+/** Where scores are written, and in which layout; a mixin. */
 final class ScoreOutput {
   private static final Set<ListLayout> WITH_SCORES =
       Set.of(
@@ -25,15 +25,15 @@ final class ScoreOutput {
   @Option(
       names = {"-o", "--out"},
       paramLabel = "FILE",
-      description = "Where the scores go (default: standard output).")
+      description = "Where to write the scores; unless given, stdout.")
   Path out;
 
   @Option(
       names = "--format",
       paramLabel = "LAYOUT",
       description =
-          "scores, wespeaker, nist, table or bosaris, in any case (default: that of the scores that"
-              + " came in).")
+          "Layout to write: scores, wespeaker, nist, table or bosaris, in any case; unless given,"
+              + " that of the scores that were read.")
   ListLayout format;
 
   void write(TrialList scores, Path like, Terminal terminal) throws IOException {

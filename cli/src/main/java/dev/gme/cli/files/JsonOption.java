@@ -39,12 +39,12 @@ public final class JsonOption {
     printTree(tree);
   }
 
-  /** The same for a tree of JSON. */
+  /** Prints a tree of JSON. */
   public void print(JsonNode tree) {
     printTree(tree);
   }
 
-  /** The same for a list. */
+  /** Prints a list of maps, lists or plain values. */
   public void print(List<?> tree) {
     printTree(tree);
   }

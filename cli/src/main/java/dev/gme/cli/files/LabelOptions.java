@@ -33,7 +33,7 @@ public final class LabelOptions {
   @Option(
       names = "--only",
       paramLabel = "LIST",
-      description = "Use only the recordings that this list names, an id a line.")
+      description = "Use only the recordings that this list names, one id per line.")
   Path only;
 
   /** Whether an option was given that only makes sense for vectors. */
@@ -50,7 +50,7 @@ public final class LabelOptions {
         : wanted.withSpeakers(SpeakerLabels.read(labels, id -> all.row(id) >= 0));
   }
 
-  /** The same, refused where the speakers are not known. */
+  /** The vectors that are wanted; refuses a file whose speakers are not known. */
   public LabelledVectors readLabelled(Path file) throws IOException {
     LabelledVectors set = read(file);
     if (set.speakers().isEmpty()) {

@@ -24,20 +24,21 @@ public final class ModelOptions {
   @Option(
       names = {"-m", "--model"},
       paramLabel = "FILE",
-      description = "The model: an artefact of gme, its .npz export, or a PLDA of Kaldi.")
+      description = "The model: a file of gme, its .npz export, or a PLDA model of Kaldi.")
   Path model;
 
   @Option(
       names = "--nu",
       paramLabel = "NU",
-      description = "Plug in these degrees of freedom; Infinity makes the model Gaussian.")
+      description =
+          "Plug these degrees of freedom into the model; Infinity makes the model Gaussian.")
   Double nu;
 
   @Option(
       names = "--preprocessing",
       paramLabel = "FILE",
       description =
-          "Preprocessing before the model's own: an artefact, another model's, or VBx's"
+          "Preprocessing before the model's own: a file of gme, another model, or VBx's"
               + " transform.h5.")
   Path preprocessing;
 
@@ -80,7 +81,7 @@ public final class ModelOptions {
     }
   }
 
-  /** The same for the model of another option. */
+  /** Says that the calibration of another option's model, if it has one, is not used, and why. */
   public static void noteCalibration(Path model, String why, Terminal terminal) throws IOException {
     if (ModelFiles.readCalibration(model).isPresent()) {
       terminal.say("note: the model's calibration is left out: " + why + ".");

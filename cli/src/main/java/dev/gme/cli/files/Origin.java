@@ -32,13 +32,13 @@ public final class Origin {
 
   private Origin() {}
 
-  /** Of something made from vectors. */
+  /** The provenance of something made from vectors. */
   public static Provenance of(CommandSpec command, LabelledVectors data) {
     return of(command, "sha256:" + data.digest() + " (" + data + ")");
   }
 
   /**
-   * Of something made from other data.
+   * The provenance of something made from other data.
    *
    * @param data a digest or name of it, or empty
    */

@@ -25,8 +25,8 @@ public final class TrialOptions {
       names = "--trials-format",
       paramLabel = "LAYOUT",
       description =
-          "Read trials and scores as ${COMPLETION-CANDIDATES}, in any case; without it, the layout"
-              + " is told by the content.")
+          "Layout of trials and scores: ${COMPLETION-CANDIDATES}, in any case; unless given, the"
+              + " content tells.")
   ListLayout layout;
 
   @Option(

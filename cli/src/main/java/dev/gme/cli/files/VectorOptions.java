@@ -23,8 +23,8 @@ public final class VectorOptions {
       names = "--vector-format",
       paramLabel = "FORMAT",
       description =
-          "Read vectors as ${COMPLETION-CANDIDATES}, in any case; without it, the format is told by"
-              + " the content.")
+          "Format of the vectors: ${COMPLETION-CANDIDATES}, in any case; unless given, the content"
+              + " tells.")
   VectorFormat format;
 
   @Option(

@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 
-/** Where a command's words go: data to stdout, talk to stderr. */
+/** The two streams of a command: data to stdout, messages and progress to stderr. */
 public final class Terminal {
   /** One of the two streams. */
   public record Stream(PrintStream print, Charset charset, boolean isTerminal) {

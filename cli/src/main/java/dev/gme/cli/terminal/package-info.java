@@ -1,2 +1,2 @@
-/** What commands speak through: data to stdout, talk and progress to stderr, tables of text. */
+/** The streams that commands write to: data to stdout, messages and progress to stderr. */
 package dev.gme.cli.terminal;

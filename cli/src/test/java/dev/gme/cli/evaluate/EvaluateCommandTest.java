@@ -65,7 +65,7 @@ class EvaluateCommandTest {
         .contains(String.format("%.2f", eer))
         .contains("minDCF 0.01:1:1")
         .contains("Bayes threshold 4.5951")
-        .contains("Cprm_min, sre16: the mean of the least costs at 0.01:1:1 and 0.005:1:1.")
+        .contains("Cprm_min, sre16: the mean of the minimum DCFs at 0.01:1:1 and 0.005:1:1.")
         .contains("rule of 30");
   }
 
@@ -212,7 +212,7 @@ class EvaluateCommandTest {
         InProcess.run(
             "evaluate", data.scores(folder), "--key", key, "--intervals", "--replicates", "50");
     assertThat(result.err()).isEmpty();
-    assertThat(result.out()).contains("95 % interval").contains("by 50 draws of the speakers");
+    assertThat(result.out()).contains("95 % interval").contains("with 50 replicates");
   }
 
   @Test

@@ -44,7 +44,7 @@ class ExperimentCommandTest {
         .contains("\nGME, nu = 2, BXE ")
         .contains("\nGME, nu = 2, VB, calibrated ")
         .contains("condition1=odd")
-        .contains("Intervals: 95 %, by 50 draws of the speakers.");
+        .contains("Intervals: 95 %, bootstrap over speakers with 50 replicates.");
     Path work = folder.resolve("small.work");
     assertThat(work.resolve("report-singles.html")).isNotEmptyFile();
     assertThat(work.resolve("plots")).doesNotExist();

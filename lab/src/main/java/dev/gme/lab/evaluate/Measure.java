@@ -46,7 +46,7 @@ public record Measure(String name, String key, boolean isPercent, ToDoubleFuncti
     return new Measure("actDCF " + text(p), "act_dcf " + text(p), false, m -> m.actDcf(p));
   }
 
-  /** The mean of the least costs of an evaluation; that of SRE16 is known as Cprm_min. */
+  /** The mean of the minimum DCFs of an evaluation, which for SRE16 is known as Cprm_min. */
   public static Measure minCost(CostPreset p) {
     return new Measure(cost(p, "min"), "min_cost " + p.label(), false, m -> m.minCost(p));
   }

@@ -38,7 +38,7 @@ public final class Precisions {
     return byId;
   }
 
-  /** Those of ids, which may have the suffix of a file; refuses ids without one. */
+  /** The precisions of ids, which may have the suffix of a file; refuses unknown ids. */
   public double[] of(List<String> ids) {
     UnaryOperator<String> naming =
         FileSuffixes.naming("the list of trials", ids, byId::containsKey);

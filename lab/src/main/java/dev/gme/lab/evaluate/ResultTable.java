@@ -171,7 +171,7 @@ public final class ResultTable {
             p ->
                 out.add(
                     Measure.minCost(p).name()
-                        + ": the mean of the least costs at "
+                        + ": the mean of the minimum DCFs at "
                         + String.join(" and ", p.points().stream().map(Measure::text).toList())
                         + "."));
     results.stream()
@@ -182,7 +182,7 @@ public final class ResultTable {
                 out.add(
                     String.format(
                         Locale.ROOT,
-                        "Intervals: %s, by %,d draws of the speakers.",
+                        "Intervals: %s, bootstrap over speakers with %,d replicates.",
                         Measure.percent(b.interval(Measure.EER.value()).confidence()),
                         b.draws().size() + b.skipped())));
     if (results.stream().anyMatch(ResultTable::isDoubtful)) {

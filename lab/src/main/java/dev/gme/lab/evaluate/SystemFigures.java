@@ -25,7 +25,7 @@ public record SystemFigures(
     boolean isLlr,
     Evaluation evaluation,
     Optional<Bootstrap> bootstrap) {
-  /** Evaluates log-likelihood ratios; draws speakers if there are options for it. */
+  /** Evaluates log-likelihood ratios, with bootstrap intervals if there are options for them. */
   public static SystemFigures of(
       String system,
       String trials,
@@ -41,7 +41,7 @@ public record SystemFigures(
         draws.map(options -> Bootstrap.of(scored, options, progress)));
   }
 
-  /** Of a part of the trials, which may have too few speakers to draw from: then no intervals. */
+  /** Evaluates a part of the trials, without intervals if it has too few speakers to draw from. */
   public static SystemFigures ofPart(
       String system,
       String trials,
@@ -56,7 +56,7 @@ public record SystemFigures(
     }
   }
 
-  /** The same for scores that are no log-likelihood ratios. */
+  /** These figures, marked as those of scores that are no log-likelihood ratios. */
   public SystemFigures notLlr() {
     return new SystemFigures(system, trials, false, evaluation, bootstrap);
   }
