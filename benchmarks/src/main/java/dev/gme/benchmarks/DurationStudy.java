@@ -9,7 +9,7 @@ import dev.gme.formats.table.ListReader;
 import dev.gme.formats.table.TrialList;
 import dev.gme.frontend.artefact.FeatureSpec;
 import dev.gme.frontend.artefact.FeatureSpec.Normalization;
-import dev.gme.frontend.corpus.Recordings;
+import dev.gme.frontend.corpus.RecordingList;
 import dev.gme.frontend.feature.FeaturePipeline;
 import dev.gme.frontend.gmm.Alignment;
 import dev.gme.frontend.gmm.DiagonalGmm;
@@ -71,7 +71,7 @@ public final class DurationStudy {
    */
   public List<String> run(Consumer<String> progress) throws IOException {
     progress.accept("features");
-    Recordings recordings = Recordings.of(lists, Recordings.Options.DEFAULT);
+    RecordingList recordings = RecordingList.of(lists, RecordingList.Options.DEFAULT);
     FeaturePipeline pipeline = features();
     List<String> train = Files.readAllLines(lists.resolve("train.utt"));
     List<String> eval = Files.readAllLines(lists.resolve("eval.utt"));
@@ -106,7 +106,7 @@ public final class DurationStudy {
   }
 
   private static List<FloatMatrix> frames(
-      Recordings recordings, FeaturePipeline pipeline, List<String> ids) {
+      RecordingList recordings, FeaturePipeline pipeline, List<String> ids) {
     return ids.stream().map(id -> pipeline.compute(recordings.read(id))).toList();
   }
 

@@ -3,7 +3,7 @@ package dev.gme.cli.audio;
 import dev.gme.core.GmeException;
 import dev.gme.frontend.audio.AudioStream.RawFormat;
 import dev.gme.frontend.audio.Encoding;
-import dev.gme.frontend.corpus.Recordings;
+import dev.gme.frontend.corpus.RecordingList;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,16 +34,16 @@ final class AudioFlags {
               + " as in s16le:16000:2 (default: 8000 Hz, one channel).")
   String raw;
 
-  Recordings recordings(Path source) {
-    Recordings.Options options =
-        new Recordings.Options(
+  RecordingList recordings(Path source) {
+    RecordingList.Options options =
+        new RecordingList.Options(
             channel == null ? OptionalInt.empty() : OptionalInt.of(channel),
             raw == null ? null : rawFormat());
     if (segments == null) {
-      return Recordings.of(source, options);
+      return RecordingList.of(source, options);
     }
     boolean folder = Files.isDirectory(source);
-    return Recordings.of(folder ? source.resolve("wav.scp") : source, segments, options);
+    return RecordingList.of(folder ? source.resolve("wav.scp") : source, segments, options);
   }
 
   private RawFormat rawFormat() {

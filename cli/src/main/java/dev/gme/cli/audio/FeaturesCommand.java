@@ -4,7 +4,7 @@ import dev.gme.cli.terminal.Terminal;
 import dev.gme.frontend.artefact.FeatureSpec;
 import dev.gme.frontend.corpus.FeatureFiles;
 import dev.gme.frontend.corpus.FeatureNotes;
-import dev.gme.frontend.corpus.Recordings;
+import dev.gme.frontend.corpus.RecordingList;
 import dev.gme.frontend.corpus.Skipped;
 import dev.gme.frontend.corpus.Survey;
 import dev.gme.frontend.feature.FeaturePipeline;
@@ -46,7 +46,7 @@ public final class FeaturesCommand extends FrameCommand {
   }
 
   @Override
-  Skipped make(Recordings recordings) throws IOException {
+  Skipped make(RecordingList recordings) throws IOException {
     FeatureSpec spec = spec(recordings);
     FeaturePipeline pipeline = spec.pipeline();
     Skipped skipped =
@@ -84,7 +84,7 @@ public final class FeaturesCommand extends FrameCommand {
     };
   }
 
-  private FeatureSpec spec(Recordings recordings) throws IOException {
+  private FeatureSpec spec(RecordingList recordings) throws IOException {
     FeatureSpec given = features.spec();
     if (!features.isAutomatic(FeatureFlags.Norm.MEAN_VARIANCE)) {
       return given;

@@ -3,7 +3,7 @@ package dev.gme.cli.audio;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.frontend.artefact.FeatureSpec;
 import dev.gme.frontend.corpus.FeatureFiles;
-import dev.gme.frontend.corpus.Recordings;
+import dev.gme.frontend.corpus.RecordingList;
 import dev.gme.frontend.corpus.Skipped;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -38,12 +38,12 @@ abstract class FrameCommand implements Callable<Integer> {
   }
 
   /** Makes the files; {@link #write} helps. */
-  abstract Skipped make(Recordings recordings) throws IOException;
+  abstract Skipped make(RecordingList recordings) throws IOException;
 
   @Override
   public final Integer call() throws IOException {
     double share = utterances.skip.share();
-    Recordings recordings = utterances.audio.recordings(source);
+    RecordingList recordings = utterances.audio.recordings(source);
     make(recordings).check(utterances.of(recordings).size(), share);
     return 0;
   }
@@ -51,7 +51,7 @@ abstract class FrameCommand implements Callable<Integer> {
   /** Writes the archive, says what is in it and what was left out. */
   Skipped write(
       Path out,
-      Recordings recordings,
+      RecordingList recordings,
       FeatureSpec spec,
       FeatureFiles.Maker maker,
       Description description)

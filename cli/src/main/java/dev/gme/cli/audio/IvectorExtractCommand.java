@@ -12,7 +12,7 @@ import dev.gme.frontend.artefact.FrontendFile;
 import dev.gme.frontend.artefact.IvectorSystem;
 import dev.gme.frontend.corpus.Extraction;
 import dev.gme.frontend.corpus.FeatureFiles;
-import dev.gme.frontend.corpus.Recordings;
+import dev.gme.frontend.corpus.RecordingList;
 import dev.gme.frontend.corpus.Skipped;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -203,7 +203,7 @@ public final class IvectorExtractCommand implements Callable<Integer> {
                     new GmeException(
                         extractor + " does not know which features it was trained on",
                         "make them with gme features and give that archive"));
-    Recordings recordings = utterances.audio.recordings(source);
+    RecordingList recordings = utterances.audio.recordings(source);
     List<String> ids = utterances.of(recordings);
     FeatureFiles.make(recordings, ids, spec.pipeline(), e::add, skipped, progress);
     return ids.size();

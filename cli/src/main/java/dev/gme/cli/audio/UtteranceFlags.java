@@ -1,6 +1,6 @@
 package dev.gme.cli.audio;
 
-import dev.gme.frontend.corpus.Recordings;
+import dev.gme.frontend.corpus.RecordingList;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,7 +27,7 @@ final class UtteranceFlags {
   }
 
   /** Those that were asked for, else all. */
-  List<String> of(Recordings recordings) throws IOException {
+  List<String> of(RecordingList recordings) throws IOException {
     return utts.isEmpty() ? recordings.ids() : asked();
   }
 }

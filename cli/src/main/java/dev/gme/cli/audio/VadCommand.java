@@ -5,7 +5,7 @@ import dev.gme.formats.kaldi.KaldiArray;
 import dev.gme.frontend.artefact.FeatureSpec;
 import dev.gme.frontend.audio.Audio;
 import dev.gme.frontend.corpus.FeatureFiles;
-import dev.gme.frontend.corpus.Recordings;
+import dev.gme.frontend.corpus.RecordingList;
 import dev.gme.frontend.corpus.Skipped;
 import dev.gme.frontend.feature.EnergyVad;
 import dev.gme.frontend.feature.Mfcc;
@@ -41,7 +41,7 @@ public final class VadCommand extends FrameCommand {
   }
 
   @Override
-  Skipped make(Recordings recordings) throws IOException {
+  Skipped make(RecordingList recordings) throws IOException {
     FeatureSpec spec = features.spec();
     Mfcc mfcc = new Mfcc(spec.pipeline().mfcc());
     EnergyVad vad = spec.voiceActivity();

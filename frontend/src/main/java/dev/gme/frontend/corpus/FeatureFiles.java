@@ -54,7 +54,7 @@ public final class FeatureFiles {
    * @param rate that recordings should have, in Hz
    */
   public static Summary write(
-      Recordings recordings,
+      RecordingList recordings,
       List<String> ids,
       int rate,
       Maker maker,
@@ -93,7 +93,7 @@ public final class FeatureFiles {
 
   /** Makes frames of recordings and hands them on in their order; what fails is skipped. */
   public static void make(
-      Recordings recordings,
+      RecordingList recordings,
       List<String> ids,
       FeaturePipeline pipeline,
       Reader reader,
@@ -114,7 +114,7 @@ public final class FeatureFiles {
     }
   }
 
-  private static Made[] made(Recordings recordings, List<String> block, Maker maker) {
+  private static Made[] made(RecordingList recordings, List<String> block, Maker maker) {
     Made[] made = new Made[block.size()];
     Workers.forEach(made.length, i -> made[i] = Made.of(recordings, block.get(i), maker));
     return made;
@@ -138,7 +138,7 @@ public final class FeatureFiles {
       this.problem = problem;
     }
 
-    static Made of(Recordings recordings, String id, Maker maker) {
+    static Made of(RecordingList recordings, String id, Maker maker) {
       try {
         Audio audio = recordings.read(id);
         KaldiArray frames = maker.make(audio);

@@ -38,7 +38,7 @@ public record Survey(double median, DataSize size) {
    * @param spec whose frames are counted, whatever its normalization
    */
   public static Survey of(
-      Recordings recordings, List<String> ids, FeatureSpec spec, Progress progress)
+      RecordingList recordings, List<String> ids, FeatureSpec spec, Progress progress)
       throws IOException {
     int n = Math.min(MOST, ids.size());
     List<String> some =

@@ -58,14 +58,14 @@ public final class KaldiAccumulators {
             default -> throw in.bad("expected " + DIAGONAL + " or " + FULL + ", found " + kind);
           };
       in.expect("</GMMACCS>");
-      return Parts.join(in, () -> GmmStatistics.of(n, f, s));
+      return ModelParts.join(in, () -> GmmStatistics.of(n, f, s));
     }
   }
 
   /** Files have the products of full mixtures about the mean of each component. */
   private static DoubleMatrix products(KaldiReader in, double[] n, DoubleMatrix f)
       throws IOException {
-    DoubleMatrix[] about = Parts.symmetric(in, n.length);
+    DoubleMatrix[] about = ModelParts.symmetric(in, n.length);
     double[][] out = new double[n.length][];
     for (int c = 0; c < n.length; c++) {
       if (about[c].rows() != f.cols()) {
@@ -125,7 +125,7 @@ public final class KaldiAccumulators {
       double[] n = in.vector();
       in.expect("<Y>");
       int components = in.count("components");
-      DoubleMatrix y = Parts.stacked(in, components);
+      DoubleMatrix y = ModelParts.stacked(in, components);
       in.expect("<R>");
       DoubleMatrix r = in.matrix();
       in.expect("<Q>");
@@ -136,7 +136,7 @@ public final class KaldiAccumulators {
         throw in.bad("expected fixed weights, found ones that depend on the i-vector");
       }
       in.expect("<S>");
-      DoubleMatrix[] second = Parts.symmetric(in, in.count("components"));
+      DoubleMatrix[] second = ModelParts.symmetric(in, in.count("components"));
       in.expect("<NumIvectors>");
       double recordings = in.number();
       in.expect("<IvectorSum>");
@@ -162,7 +162,7 @@ public final class KaldiAccumulators {
         s[c] = second[c].array();
       }
       DoubleMatrix f = DoubleMatrix.zeros(components, dim);
-      return Parts.join(
+      return ModelParts.join(
           in,
           () ->
               KaldiStatistics.of(

@@ -38,16 +38,16 @@ public final class KaldiExtractors {
       if (components != weights.length) {
         throw in.bad("expected " + weights.length + " components, found " + components);
       }
-      DoubleMatrix m = Parts.stacked(in, components);
+      DoubleMatrix m = ModelParts.stacked(in, components);
       in.expect("<SigmaInv>");
-      DoubleMatrix[] inverses = Parts.symmetric(in, components);
+      DoubleMatrix[] inverses = ModelParts.symmetric(in, components);
       in.expect("<IvectorOffset>");
       double offset = in.number();
       in.expect(END);
       if (inverses[0].rows() != m.rows() / components) {
         throw in.bad("expected covariances of the frames' dimension, found " + inverses[0]);
       }
-      return Parts.join(in, () -> KaldiExtractor.ofInverses(weights, m, inverses, offset));
+      return ModelParts.join(in, () -> KaldiExtractor.ofInverses(weights, m, inverses, offset));
     }
   }
 

@@ -85,7 +85,7 @@ public final class KaldiMixtures {
     }
     int rows = scaled.rows();
     int cols = scaled.cols();
-    return Parts.join(
+    return ModelParts.join(
         in,
         () ->
             DiagonalGmm.of(
@@ -99,7 +99,7 @@ public final class KaldiMixtures {
     in.expect("<MEANS_INVCOVARS>");
     DoubleMatrix scaled = in.matrix();
     in.expect("<INV_COVARS>");
-    DoubleMatrix[] inverses = Parts.symmetric(in, weights.length);
+    DoubleMatrix[] inverses = ModelParts.symmetric(in, weights.length);
     in.expect("</FullGMM>");
     if (weights.length == 0 || scaled.rows() != weights.length) {
       throw in.bad("expected a mean for each of " + weights.length + " weights, found " + scaled);
@@ -107,7 +107,7 @@ public final class KaldiMixtures {
     if (inverses[0].rows() != scaled.cols()) {
       throw in.bad("expected covariances of the means' dimension, found " + inverses[0]);
     }
-    return Parts.join(
+    return ModelParts.join(
         in,
         () -> {
           double[][] means = scaled.toRows();

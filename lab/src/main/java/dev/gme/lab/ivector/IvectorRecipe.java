@@ -2,7 +2,7 @@ package dev.gme.lab.ivector;
 
 import dev.gme.core.Progress;
 import dev.gme.formats.kaldi.KaldiLists;
-import dev.gme.frontend.corpus.Recordings;
+import dev.gme.frontend.corpus.RecordingList;
 import dev.gme.frontend.corpus.Skipped;
 import dev.gme.lab.cache.Store;
 import dev.gme.lab.evaluate.SystemFigures;
@@ -40,7 +40,7 @@ public final class IvectorRecipe {
    * @param trials over the evaluation utterances; may be none
    */
   public record Data(
-      Recordings recordings,
+      RecordingList recordings,
       Map<String, String> speakers,
       List<String> train,
       List<String> eval,

@@ -20,7 +20,7 @@ import dev.gme.frontend.audio.Audio;
 import dev.gme.frontend.corpus.DataSize;
 import dev.gme.frontend.corpus.Extraction;
 import dev.gme.frontend.corpus.FeatureFiles;
-import dev.gme.frontend.corpus.Recordings;
+import dev.gme.frontend.corpus.RecordingList;
 import dev.gme.frontend.corpus.Skipped;
 import dev.gme.frontend.corpus.Survey;
 import dev.gme.frontend.gmm.FullGmm;
@@ -59,8 +59,8 @@ class IvectorRecipeTest {
             .toList());
   }
 
-  private Recordings recordings() {
-    return Recordings.of(folder, Recordings.Options.DEFAULT);
+  private RecordingList recordings() {
+    return RecordingList.of(folder, RecordingList.Options.DEFAULT);
   }
 
   private static RecipeOptions options(boolean full, int dimension, double maxSkipped) {
@@ -207,7 +207,7 @@ class IvectorRecipeTest {
   @Test
   void segmentsArePartsOfRecordings() throws IOException {
     Files.writeString(folder.resolve("segments"), "a s0-0 0.25 0.75\nb s0-0 0.5 7\nc x 0 1\n");
-    Recordings r = recordings();
+    RecordingList r = recordings();
     assertThat(r.ids()).containsExactly("a", "b", "c");
     float[] whole = Audio.read(folder.resolve("s0-0.wav")).samples();
     assertThat(r.read("a").samples()).isEqualTo(Arrays.copyOfRange(whole, 2000, 6000));

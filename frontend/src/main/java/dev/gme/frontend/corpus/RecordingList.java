@@ -18,11 +18,11 @@ import java.util.OptionalInt;
  * The utterances of a list, each a file or a segment of one.
  *
  * <pre>{@code
- * Recordings r = Recordings.of(Path.of("data/train"), Recordings.Options.DEFAULT);
+ * RecordingList r = RecordingList.of(Path.of("data/train"), RecordingList.Options.DEFAULT);
  * Audio speech = r.read("am01-s5-01");
  * }</pre>
  */
-public final class Recordings {
+public final class RecordingList {
   /** Decoded files that are kept, for segments that follow each other. */
   private static final int KEPT = 4;
 
@@ -50,7 +50,7 @@ public final class Recordings {
     public static final Options DEFAULT = new Options(OptionalInt.empty(), null);
   }
 
-  private Recordings(
+  private RecordingList(
       Map<String, Path> files, Map<String, AudioList.Segment> segments, Options options) {
     this.files = files;
     this.segments = segments;
@@ -61,7 +61,7 @@ public final class Recordings {
    * A folder with wav.scp and perhaps segments, a wav.scp itself, or one audio file, whose id is
    * its name without ending.
    */
-  public static Recordings of(Path source, Options options) {
+  public static RecordingList of(Path source, Options options) {
     if (Files.isDirectory(source)) {
       Path segments = source.resolve("segments");
       Path list = source.resolve("wav.scp");
@@ -76,7 +76,7 @@ public final class Recordings {
     }
     String name = source.getFileName().toString();
     int dot = name.lastIndexOf('.');
-    return new Recordings(
+    return new RecordingList(
         Map.of(dot > 0 ? name.substring(0, dot) : name, source), Map.of(), options);
   }
 
@@ -85,7 +85,7 @@ public final class Recordings {
    *
    * @param segments null where each recording is an utterance
    */
-  public static Recordings of(Path list, Path segments, Options options) {
+  public static RecordingList of(Path list, Path segments, Options options) {
     Map<String, Path> files = AudioList.recordings(list);
     Map<String, AudioList.Segment> parts = new LinkedHashMap<>();
     if (segments != null) {
@@ -96,7 +96,7 @@ public final class Recordings {
         }
       }
     }
-    return new Recordings(files, parts, options);
+    return new RecordingList(files, parts, options);
   }
 
   /** All utterances, in the order of the list. */

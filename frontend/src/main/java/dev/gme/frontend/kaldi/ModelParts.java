@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** What readers of models share. */
-final class Parts {
-  private Parts() {}
+/** Reads the parts of models that several of Kaldi's files have. */
+final class ModelParts {
+  private ModelParts() {}
 
   /** What the parts make together; if they do not fit, that is said of the file. */
   static <T> T join(KaldiReader in, Supplier<T> make) {
