@@ -1,10 +1,9 @@
 package dev.gme.benchmarks;
 
-import dev.gme.core.Progress;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.core.model.GmeExtractor;
-import dev.gme.core.score.TileScorer;
+import dev.gme.core.score.ScoreKind;
 import dev.gme.core.score.sink.MatrixSink;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,7 +54,7 @@ public final class ScoreBench implements Benchmark {
       double[] best =
           Turns.best(
               bare::run,
-              () -> sum(TileScorer.DEFAULT_TOLERANCE, gaussEnrol, gaussTest),
+              () -> sum(ScoreKind.DEFAULT_TOLERANCE, gaussEnrol, gaussTest),
               () -> matrix(gaussEnrol, gaussTest),
               () -> matrix(enrol, test),
               () -> sum(TOLERANCES[0], enrol, test),
@@ -116,12 +115,11 @@ public final class ScoreBench implements Benchmark {
   }
 
   private static void sum(double tolerance, MetaEmbeddings enrol, MetaEmbeddings test) {
-    new TileScorer(tolerance).score(enrol, test, new TotalSink(), Progress.NONE);
+    ScoreKind.llr(tolerance).scorer(enrol, test).all(new TotalSink());
   }
 
   private static void matrix(MetaEmbeddings enrol, MetaEmbeddings test) {
-    new TileScorer(TileScorer.DEFAULT_TOLERANCE)
-        .score(enrol, test, new MatrixSink(enrol.size(), test.size()), Progress.NONE);
+    ScoreKind.llr().scorer(enrol, test).all(new MatrixSink(enrol.size(), test.size()));
   }
 
   /** The plain formula in double, on few enough trials. */

@@ -1,8 +1,7 @@
 package dev.gme.benchmarks;
 
-import dev.gme.core.Progress;
 import dev.gme.core.embedding.MetaEmbeddings;
-import dev.gme.core.score.TileScorer;
+import dev.gme.core.score.ScoreKind;
 import dev.gme.core.score.sink.ScoreBand;
 import dev.gme.core.score.sink.ScoreReport;
 import dev.gme.core.score.sink.ScoreSink;
@@ -27,7 +26,7 @@ record ScoreErrors(double all, double sameSpeaker, double worstTile, double max,
 
   static ScoreErrors of(double tolerance, MetaEmbeddings enrol, MetaEmbeddings test) {
     Sink sink = new Sink(tolerance, enrol, test);
-    ScoreReport report = new TileScorer(tolerance).score(enrol, test, sink, Progress.NONE);
+    ScoreReport report = ScoreKind.llr(tolerance).scorer(enrol, test).all(sink);
     return new ScoreErrors(
         Math.sqrt(sink.sums[0] / sink.sums[1]),
         Math.sqrt(sink.sums[2] / sink.sums[3]),

@@ -1,12 +1,11 @@
 package dev.gme.benchmarks;
 
-import dev.gme.core.Progress;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.core.metric.EvaluationOptions;
 import dev.gme.core.model.GmeExtractor;
 import dev.gme.core.parallel.Workers;
-import dev.gme.core.score.TileScorer;
+import dev.gme.core.score.ScoreKind;
 import dev.gme.core.score.sink.CountSink;
 import dev.gme.core.score.sink.EvaluationSink;
 import dev.gme.core.score.sink.HistogramSink;
@@ -116,7 +115,7 @@ public final class ScoringStudy {
   }
 
   private static void score(MetaEmbeddings enrol, MetaEmbeddings test, ScoreSink<?> sink) {
-    new TileScorer(TileScorer.DEFAULT_TOLERANCE).score(enrol, test, sink, Progress.NONE);
+    ScoreKind.llr().scorer(enrol, test).all(sink);
   }
 
   private void growth(List<String> lines, Consumer<String> progress) {

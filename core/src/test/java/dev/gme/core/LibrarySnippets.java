@@ -19,12 +19,11 @@ import dev.gme.core.partition.Partition;
 import dev.gme.core.partition.PartitionPosterior;
 import dev.gme.core.partition.PartitionScorer;
 import dev.gme.core.score.CalibratedModel;
-import dev.gme.core.score.ScoreCalibrator;
-import dev.gme.core.score.TileScorer;
-import dev.gme.core.score.TrialScorer;
-import dev.gme.core.score.norm.Recordings;
+import dev.gme.core.score.PairScorer;
+import dev.gme.core.score.ScoreKind;
 import dev.gme.core.score.norm.ScoreNormalization;
 import dev.gme.core.score.norm.ScoreNormalizer;
+import dev.gme.core.score.norm.ScoredSide;
 import dev.gme.core.score.sink.EvaluationSink;
 import dev.gme.core.score.sink.MatrixSink;
 import dev.gme.core.score.sink.ScoreReport;
@@ -128,28 +127,26 @@ final class LibrarySnippets {
     // snippet
     MetaEmbeddings enrol = extractor.embed(enrolVectors).pool(models);
     MetaEmbeddings test = extractor.embed(testVectors);
-    TileScorer scorer = new TileScorer(TileScorer.DEFAULT_TOLERANCE);
+    PairScorer scorer = ScoreKind.llr().scorer(enrol, test);
 
     MatrixSink matrix = new MatrixSink(enrol.size(), test.size());
-    ScoreReport report = scorer.score(enrol, test, matrix, Progress.NONE);
+    ScoreReport report = scorer.all(matrix);
     FloatMatrix llr = matrix.matrix(); // a row per model, a column per test
 
     TopPerTestSink top = new TopPerTestSink(test.size(), 10);
-    scorer.score(enrol, test, top, Progress.NONE);
+    scorer.all(top);
     int best = top.top().partner(0, 0); // the model with the highest score of the first test
 
     EvaluationSink evaluation = EvaluationSink.ofSpeakers(modelSpeakers, testSpeakers);
-    scorer.score(enrol, test, evaluation, Progress.NONE);
+    scorer.all(evaluation);
     StreamedEvaluation e = evaluation.evaluate(EvaluationOptions.DEFAULT);
     // the EER lies between e.best().eerRocch() and e.worst().eerRocch()
 
-    float[] scores =
-        new TrialScorer(1e-3).score(enrol, test, trialEnrol, trialTest, Progress.NONE).scores();
+    float[] scores = scorer.list(trialEnrol, trialTest).scores();
     // end
   }
 
   static void normalize(
-      TileScorer scorer,
       MatrixSink matrix,
       MetaEmbeddings enrol,
       MetaEmbeddings test,
@@ -164,29 +161,21 @@ final class LibrarySnippets {
     ScoreNormalizer as =
         ScoreNormalization.adaptiveS(200)
             .fit(
-                scorer,
-                Recordings.ofPools(enrol, recordingsOfModels),
-                Recordings.of(test, recordingsOfTests),
-                Recordings.of(cohort, recordingsOfCohort),
-                Progress.NONE);
-    scorer.score(enrol, test, as.into(matrix), Progress.NONE); // as.toString() is "as(200)"
-    float[] normalized = as.apply(trialEnrol, trialTest, scores);
+                ScoreKind.llr(),
+                ScoredSide.ofPools(enrol, recordingsOfModels),
+                ScoredSide.of(test, recordingsOfTests),
+                ScoredSide.of(cohort, recordingsOfCohort));
+    PairScorer normalized = ScoreKind.llr().scorer(enrol, test).transformed(as);
+    normalized.all(matrix); // described as "log-likelihood ratios normalized by as(200)"
+    float[] later = as.apply(trialEnrol, trialTest, scores); // of scores that are there
     // end
   }
 
   static void calibrate(
-      CalibratedModel model,
-      TileScorer scorer,
-      MatrixSink matrix,
-      MetaEmbeddings enrol,
-      MetaEmbeddings test,
-      int[] trialEnrol,
-      int[] trialTest,
-      float[] scores) {
+      CalibratedModel model, MatrixSink matrix, FloatMatrix enrolVectors, FloatMatrix testVectors) {
     // snippet
-    ScoreCalibrator calibrator = ScoreCalibrator.of(model.calibration(), enrol, test);
-    scorer.score(enrol, test, calibrator.into(matrix), Progress.NONE);
-    float[] llrs = calibrator.apply(trialEnrol, trialTest, scores);
+    model.scorer(enrolVectors, testVectors).all(matrix);
+    model.uncalibrated().scorer(enrolVectors, testVectors).all(matrix);
     // end
   }
 

@@ -6,7 +6,8 @@ import dev.gme.cli.files.TrialOptions;
 import dev.gme.cli.files.Valid;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.calibrate.Calibration;
-import dev.gme.core.score.TileScorer;
+import dev.gme.core.embedding.MetaEmbeddings;
+import dev.gme.core.score.ScoreKind;
 import dev.gme.formats.table.TrialList;
 import dev.gme.lab.score.PairScores;
 import dev.gme.lab.score.Side;
@@ -60,7 +61,7 @@ public final class ScoreCommand implements Callable<Integer> {
       paramLabel = "NAT",
       description =
           "Root mean square error of the scores that is allowed (default: ${DEFAULT-VALUE}).")
-  double tolerance = TileScorer.DEFAULT_TOLERANCE;
+  double tolerance = ScoreKind.DEFAULT_TOLERANCE;
 
   @Option(
       names = "--exact",
@@ -89,7 +90,8 @@ public final class ScoreCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    TileScorer scorer = Valid.of(spec, () -> new TileScorer(exact ? 0 : tolerance));
+    ScoreKind<MetaEmbeddings> llr =
+        Valid.of(spec, () -> exact ? ScoreKind.exactLlr() : ScoreKind.llr(tolerance));
     input.check(spec);
     norm.check(spec);
     matrix.check(spec);
@@ -113,7 +115,7 @@ public final class ScoreCommand implements Callable<Integer> {
     Side enrol = input.enrolled();
     Side test = input.tested();
     PairScores scores =
-        new PairScores(enrol, test, scorer, norm.fit(input, enrol, test, scorer), calibration());
+        new PairScores(enrol, test, llr, norm.fit(input, enrol, test, llr), calibration());
     long start = System.nanoTime();
     long count = (long) enrol.ids().size() * test.ids().size();
     try (LineProgress progress = LineProgress.of(terminal, "scoring")) {

@@ -3,10 +3,12 @@ package dev.gme.cli.model;
 import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.files.Valid;
 import dev.gme.cli.terminal.Terminal;
-import dev.gme.core.score.TileScorer;
-import dev.gme.core.score.norm.Recordings;
+import dev.gme.core.embedding.MetaEmbeddings;
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.score.ScoreKind;
 import dev.gme.core.score.norm.ScoreNormalization;
 import dev.gme.core.score.norm.ScoreNormalizer;
+import dev.gme.core.score.norm.ScoredSide;
 import dev.gme.formats.lists.SpeakerLabels;
 import dev.gme.lab.score.Side;
 import java.io.IOException;
@@ -98,8 +100,8 @@ final class ScoreNormOptions {
   }
 
   /** The normalizer of two sides, if one is wanted. */
-  Optional<ScoreNormalizer> fit(ScoreInput input, Side enrol, Side test, TileScorer scorer)
-      throws IOException {
+  Optional<ScoreNormalizer> fit(
+      ScoreInput input, Side enrol, Side test, ScoreKind<MetaEmbeddings> llr) throws IOException {
     if (norm == null) {
       return Optional.empty();
     }
@@ -108,17 +110,35 @@ final class ScoreNormOptions {
     warn("test", test, others);
     Map<String, Integer> numbers = new HashMap<>();
     try (LineProgress progress = LineProgress.of(terminal, "scoring the cohort")) {
-      Recordings e = recordings(enrol, numbers);
-      Recordings t = recordings(test, numbers);
-      Recordings c = recordings(others, numbers);
       return Optional.of(
           input.cosine
-              ? variant().fitCosines(e, t, c, progress)
-              : variant().fit(scorer, e, t, c, progress));
+              ? variant()
+                  .fit(
+                      ScoreKind.cosine(),
+                      vectors(enrol, numbers),
+                      vectors(test, numbers),
+                      vectors(others, numbers),
+                      progress)
+              : variant()
+                  .fit(
+                      llr,
+                      embeddings(enrol, numbers),
+                      embeddings(test, numbers),
+                      embeddings(others, numbers),
+                      progress));
     }
   }
 
-  private static Recordings recordings(Side side, Map<String, Integer> numbers) {
+  private static ScoredSide<DoubleMatrix> vectors(Side side, Map<String, Integer> numbers) {
+    return ScoredSide.ofVectors(side.vectors(), recordings(side, numbers)).named(side.ids()::get);
+  }
+
+  private static ScoredSide<MetaEmbeddings> embeddings(Side side, Map<String, Integer> numbers) {
+    return ScoredSide.ofPools(side.embeddings(), recordings(side, numbers)).named(side.ids()::get);
+  }
+
+  /** The recordings of each model by number: one number wherever a recording occurs. */
+  private static int[][] recordings(Side side, Map<String, Integer> numbers) {
     int[][] of = new int[side.ids().size()][];
     for (int i = 0; i < of.length; i++) {
       List<Integer> found = new ArrayList<>();
@@ -128,11 +148,7 @@ final class ScoreNormOptions {
       }
       of[i] = found.stream().mapToInt(n -> n).toArray();
     }
-    Recordings found =
-        side.vectors() == null
-            ? Recordings.ofPools(side.embeddings(), of)
-            : Recordings.ofVectors(side.vectors(), of);
-    return found.named(side.ids()::get);
+    return of;
   }
 
   private void warn(String what, Side side, Side others) throws IOException {

@@ -102,11 +102,9 @@ public final class QuadraticScore {
 
   /** The scores of all pairs: row i of {@code enrol} against row j of {@code test}. */
   public DoubleMatrix scores(DoubleMatrix enrol, DoubleMatrix test) {
-    checkVectors(enrol);
-    checkVectors(test);
-    DoubleMatrix cross = enrol.times(lambda).timesTranspose(test);
     double[] ofEnrol = ownTerms(enrol);
     double[] ofTest = ownTerms(test);
+    DoubleMatrix cross = enrol.times(lambda).timesTranspose(test);
     double[] out = new double[cross.array().length];
     for (int i = 0; i < enrol.rows(); i++) {
       for (int j = 0; j < test.rows(); j++) {
@@ -116,13 +114,10 @@ public final class QuadraticScore {
     return DoubleMatrix.wrap(enrol.rows(), test.rows(), out);
   }
 
-  private void checkVectors(DoubleMatrix r) {
+  /** r'Γr + r'c of every row: what a vector adds to each of its scores. */
+  public double[] ownTerms(DoubleMatrix r) {
     Require.vectorDimension(c.length, r.cols());
     FiniteVectors.require(r, row -> row);
-  }
-
-  /** r'Γr + r'c of every row. */
-  private double[] ownTerms(DoubleMatrix r) {
     DoubleMatrix rg = r.times(gamma);
     double[] out = new double[r.rows()];
     for (int i = 0; i < out.length; i++) {

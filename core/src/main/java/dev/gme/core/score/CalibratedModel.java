@@ -1,25 +1,35 @@
 package dev.gme.core.score;
 
 import dev.gme.core.calibrate.Calibration;
+import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.model.Pipeline;
 
 /**
  * A model and the calibration of its scores, which belong together: trained on scores of another
- * model a calibration means nothing.
+ * model a calibration means nothing. The scores of such a model are calibrated.
  *
  * <pre>{@code
  * CalibratedModel model = new CalibratedModel(pipeline, calibration);
- * MetaEmbeddings enrol = model.pipeline().extract(enrolVectors);
- * MetaEmbeddings test = model.pipeline().extract(testVectors);
- * ScoreCalibrator calibrator = ScoreCalibrator.of(model.calibration(), enrol, test);
- * new TileScorer(1e-3).score(enrol, test, calibrator.into(sink), progress);
+ * model.scorer(enrolVectors, testVectors).all(sink);
+ * model.uncalibrated().scorer(enrolVectors, testVectors).all(rawScores);
  * }</pre>
  *
  * @param calibration of the score alone, or with one quality, which is then log b of both sides
  */
-public record CalibratedModel(Pipeline pipeline, Calibration calibration) {
+public record CalibratedModel(Pipeline pipeline, Calibration calibration) implements ScoringModel {
   public CalibratedModel {
     ScoreCalibrator.requireScoresOfOneModel(calibration);
+  }
+
+  @Override
+  public PairScorer scorer(
+      ScoreKind<MetaEmbeddings> kind, MetaEmbeddings enrol, MetaEmbeddings test) {
+    return kind.scorer(enrol, test).transformed(ScoreCalibrator.of(calibration, enrol, test));
+  }
+
+  /** The same model without its calibration, say to train another one. */
+  public ScoringModel uncalibrated() {
+    return ScoringModel.of(pipeline);
   }
 
   /** The pipeline, then the formula of the calibration. */

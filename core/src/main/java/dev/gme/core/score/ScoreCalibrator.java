@@ -5,9 +5,8 @@ import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.calibrate.LinearCalibration;
 import dev.gme.core.calibrate.QualityCalibration;
 import dev.gme.core.embedding.MetaEmbeddings;
-import dev.gme.core.score.sink.ChangingSink;
-import dev.gme.core.score.sink.ScoreSink;
 import dev.gme.core.score.sink.ScoreTile;
+import java.util.function.Consumer;
 
 /**
  * Calibrates scores as they are made (docs/math.md 7.10). A calibration with a quality gets log b
@@ -15,25 +14,37 @@ import dev.gme.core.score.sink.ScoreTile;
  *
  * <pre>{@code
  * ScoreCalibrator calibrator = ScoreCalibrator.of(calibration, enrol, test);
- * scorer.score(enrol, test, calibrator.into(sink), progress);
+ * ScoreKind.llr().scorer(enrol, test).transformed(calibrator).all(sink);
  * float[] llr = calibrator.apply(trialEnrol, trialTest, scores);
  * }</pre>
  */
-public final class ScoreCalibrator {
+public final class ScoreCalibrator implements ScoreTransform {
   private final Calibration calibration;
 
   /** log b of each side, or null where the calibration does not ask for it. */
   private final double[] enrol;
 
   private final double[] test;
+  private final Consumer<ScoreTile> ofTiles;
 
   private ScoreCalibrator(Calibration calibration, double[] enrol, double[] test) {
     this.calibration = calibration;
     this.enrol = enrol;
     this.test = test;
+    ofTiles = ofTiles();
   }
 
-  /** For the trials of these two sides. */
+  /** A calibrator of any scores, cosines say, by a calibration that takes the score alone. */
+  public static ScoreCalibrator of(Calibration calibration) {
+    requireScoresOfOneModel(calibration);
+    if (calibration.inputs() != 1) {
+      throw new IllegalArgumentException(
+          "the calibration takes qualities: give the meta-embeddings of both sides");
+    }
+    return new ScoreCalibrator(calibration, null, null);
+  }
+
+  /** A calibrator of the trials of these two sides. */
   public static ScoreCalibrator of(
       Calibration calibration, MetaEmbeddings enrol, MetaEmbeddings test) {
     requireScoresOfOneModel(calibration);
@@ -70,41 +81,34 @@ public final class ScoreCalibrator {
   }
 
   /** The calibrated log-likelihood ratio of enrolment e and test recording t. */
+  @Override
   public double apply(int e, int t, double score) {
     return enrol == null ? calibration.apply(score) : calibration.apply(score, enrol[e] + test[t]);
   }
 
-  /** The calibrated log-likelihood ratios of a list of trials. */
-  public float[] apply(int[] enrols, int[] tests, float[] scores) {
-    if (enrols.length != scores.length || tests.length != scores.length) {
-      throw new IllegalArgumentException(
-          scores.length + " scores of " + enrols.length + " and " + tests.length + " recordings");
-    }
-    float[] out = new float[scores.length];
-    for (int i = 0; i < out.length; i++) {
-      out[i] = (float) apply(enrols[i], tests[i], scores[i]);
-    }
-    return out;
+  /**
+   * Calibrates a tile. Linear calibrations are computed in floats, to 2^-22 of the sum of the sizes
+   * of their terms.
+   */
+  @Override
+  public void apply(ScoreTile tile) {
+    ofTiles.accept(tile);
   }
 
-  /**
-   * A sink that hands scores on to another one, calibrated. Linear calibrations are computed in
-   * floats, to 2^-22 of the sum of the sizes of their terms.
-   */
-  public <P> ScoreSink<P> into(ScoreSink<P> sink) {
+  private Consumer<ScoreTile> ofTiles() {
     if (calibration instanceof LinearCalibration linear) {
       float alpha = (float) linear.coefficients()[0];
       float beta = (float) linear.offset();
-      return new ChangingSink<>(tile -> linear(tile, alpha, beta), sink);
+      return tile -> linear(tile, alpha, beta);
     }
     if (calibration instanceof QualityCalibration q) {
       double gamma = q.qualityCoefficients()[0];
       float[] rows = floats(enrol, gamma, q.offset());
       float[] cols = floats(test, gamma, 0);
       float alpha = (float) q.scale();
-      return new ChangingSink<>(tile -> linear(tile, alpha, rows, cols), sink);
+      return tile -> linear(tile, alpha, rows, cols);
     }
-    return new ChangingSink<>(this::oneByOne, sink);
+    return this::oneByOne;
   }
 
   private static float[] floats(double[] values, double factor, double offset) {
@@ -149,6 +153,11 @@ public final class ScoreCalibrator {
       score[0] = x[i];
       x[i] = (float) calibration.apply(score);
     }
+  }
+
+  @Override
+  public String describe(String scores) {
+    return "calibrated " + scores;
   }
 
   /** The formula of the calibration. */

@@ -1,88 +1,31 @@
 package dev.gme.core.score;
 
 import dev.gme.core.GmeException;
-import dev.gme.core.Progress;
 import dev.gme.core.embedding.MetaEmbeddings;
-import dev.gme.core.score.sink.ScoreReport;
-import dev.gme.core.score.sink.ScoreSink;
-import dev.gme.core.score.tile.BandRun;
+import dev.gme.core.score.sink.TrialScores;
 import dev.gme.core.score.tile.BandSource;
-import dev.gme.core.score.tile.ExactBands;
 import dev.gme.core.score.tile.TileBands;
+import dev.gme.core.score.tile.TrialCost;
+import dev.gme.core.score.tile.TrialProgress;
+import dev.gme.core.score.tile.TrialTiles;
 import java.util.Arrays;
 
 /**
- * The log-likelihood ratios of all pairs of two sets of meta-embeddings at the speed of matrix
- * products (docs/math.md 6), into a {@link ScoreSink}.
- *
- * <pre>{@code
- * MatrixSink scores = new MatrixSink(enrol.size(), test.size());
- * ScoreReport report = new TileScorer(1e-3).score(enrol, test, scores, Progress.NONE);
- * FloatMatrix llr = scores.matrix();
- * }</pre>
- *
- * <p>The tolerance is a promise: the root mean square error over all trials, over those of one
- * speaker and within every tile is at most that, up to the rounding of scores to floats (2^-21 of
- * the score). The report has a bound that no single score exceeds.
+ * Log-likelihood ratios of meta-embeddings by tiles (docs/math.md 6). The trials of a list are
+ * gathered by tiles too, and each tile is scored in the way that is cheapest for as many trials as
+ * it has: whole, by the factors of the trials alone, or trial by trial in double.
  */
-public final class TileScorer {
-  /** In nats: far below what matters to a decision. */
-  public static final double DEFAULT_TOLERANCE = 1e-3;
-
-  /**
-   * The caller's rows or columns are taken in ranges of at most so many: enough for tiles of nearly
-   * equal precisions, few enough that a band of scores stays small.
-   */
-  private static final int RANGE = 16_384;
-
+final class TileScorer extends BandScorer {
+  private final MetaEmbeddings enrol;
+  private final MetaEmbeddings test;
   private final double tolerance;
 
-  /**
-   * A scorer.
-   *
-   * @param tolerance root mean square error in nats; 0 for exact scores in double, rounded to
-   *     floats
-   */
-  public TileScorer(double tolerance) {
-    if (!(tolerance >= 0 && tolerance < Double.POSITIVE_INFINITY)) {
-      throw new IllegalArgumentException(
-          "the tolerance must be finite and not negative, found " + tolerance);
-    }
-    this.tolerance = tolerance;
-  }
-
-  /** Every score by the safe formula in double, in time proportional to trials times d. */
-  public static TileScorer exact() {
-    return new TileScorer(0);
-  }
-
-  public double tolerance() {
-    return tolerance;
-  }
-
-  /** Scores every recording (or pool) of {@code enrol} against every one of {@code test}. */
-  public <P> ScoreReport score(
-      MetaEmbeddings enrol, MetaEmbeddings test, ScoreSink<P> sink, Progress progress) {
+  TileScorer(MetaEmbeddings enrol, MetaEmbeddings test, double tolerance) {
+    super(enrol.size(), test.size());
     requireCommonLambda(enrol, test);
-    if (enrol.size() == 0 || test.size() == 0) {
-      return ScoreReport.NONE;
-    }
-    int n = enrol.size();
-    BandRun<P> run = new BandRun<>(sink, progress, (long) n * test.size());
-    ScoreReport report = ScoreReport.NONE;
-    int block = Math.max(1, Math.min(n, sink.rowsAtATime(test.size())));
-    int colRange = Math.min(RANGE, sink.columnsAtATime());
-    for (int from = 0, to; from < n; from = to) {
-      to = from + Math.min(block, n - from);
-      MetaEmbeddings rows = block == n ? enrol : enrol.range(from, to);
-      BandSource source =
-          tolerance == 0
-              ? new ExactBands(rows, test, RANGE, colRange)
-              : new TileBands(rows, test, RANGE, colRange, tolerance);
-      run.run(source, from, to - from, RANGE);
-      report = report.plus(source.report());
-    }
-    return report;
+    this.enrol = enrol;
+    this.test = test;
+    this.tolerance = tolerance;
   }
 
   static void requireCommonLambda(MetaEmbeddings enrol, MetaEmbeddings test) {
@@ -94,7 +37,65 @@ public final class TileScorer {
   }
 
   @Override
-  public String toString() {
-    return tolerance == 0 ? "exact scores" : "scores to " + tolerance + " nat";
+  public String description() {
+    return "log-likelihood ratios";
+  }
+
+  @Override
+  public double tolerance() {
+    return tolerance;
+  }
+
+  @Override
+  BandSource bands(int from, int to, int colRange) {
+    boolean isAll = from == 0 && to == enrol.size();
+    return new TileBands(isAll ? enrol : enrol.range(from, to), test, RANGE, colRange, tolerance);
+  }
+
+  @Override
+  TrialScores listed(int[] enrols, int[] tests, TrialProgress progress) {
+    Used rows = new Used(enrol, enrols);
+    Used cols = new Used(test, tests);
+    if (TrialCost.needsNoTiles(enrols.length, rows.count, cols.count, enrol.dimension())) {
+      return new ExactLlrScorer(enrol, test).listed(enrols, tests, progress);
+    }
+    TrialTiles tiles =
+        new TrialTiles(
+            rows.embeddings,
+            rows.renumber(enrols),
+            cols.embeddings,
+            cols.renumber(tests),
+            tolerance);
+    return tiles.score(progress);
+  }
+
+  /** The recordings that occur in a list, if they are not most of all. */
+  private static final class Used {
+    final MetaEmbeddings embeddings;
+    final int count;
+
+    /** By the caller's number; null where all recordings stay. */
+    private final int[] number;
+
+    Used(MetaEmbeddings all, int[] ofTrials) {
+      int[] numbers = new int[all.size()];
+      Arrays.fill(numbers, -1);
+      int[][] found = new int[all.size()][];
+      int n = 0;
+      for (int i : ofTrials) {
+        if (numbers[i] < 0) {
+          found[n] = new int[] {i};
+          numbers[i] = n++;
+        }
+      }
+      count = n;
+      boolean keepsAll = n > all.size() / 2;
+      number = keepsAll ? null : numbers;
+      embeddings = keepsAll ? all : all.pool(Arrays.copyOf(found, n));
+    }
+
+    int[] renumber(int[] ofTrials) {
+      return number == null ? ofTrials : Arrays.stream(ofTrials).map(i -> number[i]).toArray();
+    }
   }
 }

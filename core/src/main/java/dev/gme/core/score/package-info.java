@@ -1,11 +1,13 @@
 /**
- * Scores of many pairs at matrix-product speed (docs/math.md 6): both sides are sorted by precision
- * b and cut into tiles, and the scores of a tile are one product of two matrices of factors.
- * Training runs through the same tiles, forward and backward.
+ * Scores of many pairs at the speed of matrix products. A {@link dev.gme.core.score.ScoreKind}
+ * makes a {@link dev.gme.core.score.PairScorer} of two sides, which scores all pairs into a {@link
+ * dev.gme.core.score.sink.ScoreSink}, or a list of trials. A {@link
+ * dev.gme.core.score.ScoreTransform} normalizes or calibrates what any of them makes, and a {@link
+ * dev.gme.core.score.CalibratedModel} does so by itself.
  *
- * <p>Start with {@link dev.gme.core.score.TileScorer} for all pairs, which go into a {@link
- * dev.gme.core.score.sink.ScoreSink}, or with {@link dev.gme.core.score.TrialScorer} for a list;
- * {@link dev.gme.core.score.norm.ScoreNormalization} normalizes either by a cohort. What turns
- * scores into figures or into log-likelihood ratios lives elsewhere, and so does what writes files.
+ * <p>A new kind of scores, or another transform of them, belongs here. What becomes of scores lies
+ * in {@code sink}, normalization by a cohort in {@code norm}, and the tiles (docs/math.md 6), which
+ * training runs through too, in {@code tile}. What turns scores into figures lives elsewhere, and
+ * so does what writes files.
  */
 package dev.gme.core.score;

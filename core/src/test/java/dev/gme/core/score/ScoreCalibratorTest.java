@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.gme.core.GmeException;
-import dev.gme.core.Progress;
 import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.calibrate.LinearCalibration;
 import dev.gme.core.calibrate.PavCalibration;
@@ -18,7 +17,6 @@ import dev.gme.core.model.HtPlda;
 import dev.gme.core.model.Pipeline;
 import dev.gme.core.model.Preprocessing;
 import dev.gme.core.score.sink.MatrixSink;
-import dev.gme.core.score.sink.ScoreSink;
 import dev.gme.core.simulate.ModelRecipe;
 import java.util.List;
 import java.util.Random;
@@ -40,10 +38,9 @@ class ScoreCalibratorTest {
     return MetaEmbeddings.of(DoubleMatrix.wrap(n, 3, a), b, new double[] {3, 2, 1});
   }
 
-  private FloatMatrix scores(ScoreCalibrator calibrator) {
-    MatrixSink sink = new MatrixSink(enrol.size(), test.size());
-    ScoreSink<?> to = calibrator == null ? sink : calibrator.into(sink);
-    new TileScorer(0).score(enrol, test, to, Progress.NONE);
+  private static FloatMatrix all(PairScorer scorer) {
+    MatrixSink sink = new MatrixSink(scorer.enrolments(), scorer.tests());
+    scorer.all(sink);
     return sink.matrix();
   }
 
@@ -59,8 +56,9 @@ class ScoreCalibratorTest {
   @MethodSource("calibrations")
   void tilesAndListsAreCalibratedAlike(Calibration calibration) {
     ScoreCalibrator calibrator = ScoreCalibrator.of(calibration, enrol, test);
-    FloatMatrix raw = scores(null);
-    FloatMatrix calibrated = scores(calibrator);
+    PairScorer scorer = ScoreKind.exactLlr().scorer(enrol, test);
+    FloatMatrix raw = all(scorer);
+    FloatMatrix calibrated = all(scorer.transformed(calibrator));
     for (int i = 0; i < enrol.size(); i++) {
       for (int j = 0; j < test.size(); j++) {
         double q = Math.log(enrol.b()[i]) + Math.log(test.b()[j]);
@@ -75,6 +73,52 @@ class ScoreCalibratorTest {
             .containsExactly((float) calibrator.apply(i, j, s));
       }
     }
+  }
+
+  /** Scores between two transforms are floats, in lists, tiles and one by one. */
+  @Test
+  void transformsCompose() {
+    ScoreTransform first = ScoreCalibrator.of(QualityCalibration.of(0.7, -0.5, 0.3), enrol, test);
+    ScoreTransform second = ScoreCalibrator.of(LinearCalibration.of(1, 2), enrol, test);
+    ScoreTransform both = first.then(second);
+    PairScorer scorer = ScoreKind.exactLlr().scorer(enrol, test);
+    PairScorer stepByStep = scorer.transformed(first).transformed(second);
+    assertThat(all(scorer.transformed(both)).array()).isEqualTo(all(stepByStep).array());
+    int[] enrols = {3, 69};
+    int[] tests = {89, 0};
+    float[] raw = scorer.list(enrols, tests).scores();
+    assertThat(both.apply(enrols, tests, raw))
+        .isEqualTo(second.apply(enrols, tests, first.apply(enrols, tests, raw)))
+        .isEqualTo(stepByStep.list(enrols, tests).scores());
+    assertThat(both).hasToString(first + ", then " + second);
+    assertThat(scorer.transformed(first).description())
+        .isEqualTo("calibrated log-likelihood ratios");
+  }
+
+  /** One call scores calibrated, from vectors as from meta-embeddings of the model. */
+  @Test
+  void aCalibratedModelScoresCalibrated() {
+    Pipeline pipeline =
+        Pipeline.of(Preprocessing.of(List.of()), ModelRecipe.of(5, 3, 2).draw(1).extractor());
+    CalibratedModel model = new CalibratedModel(pipeline, QualityCalibration.of(0.7, -0.5, 0.3));
+    Random random = new Random(3);
+    DoubleMatrix enrolVectors = DoubleMatrix.wrap(4, 5, random.doubles(20, -1, 1).toArray());
+    DoubleMatrix testVectors = DoubleMatrix.wrap(6, 5, random.doubles(30, -1, 1).toArray());
+    MetaEmbeddings e = pipeline.extract(enrolVectors);
+    MetaEmbeddings t = pipeline.extract(testVectors);
+    FloatMatrix raw = all(model.uncalibrated().scorer(enrolVectors, testVectors));
+    assertThat(raw.array()).isEqualTo(all(ScoreKind.llr().scorer(e, t)).array());
+    FloatMatrix calibrated = all(model.scorer(enrolVectors, testVectors));
+    ScoreCalibrator calibrator = ScoreCalibrator.of(model.calibration(), e, t);
+    for (int i = 0; i < 4; i++) {
+      for (int j = 0; j < 6; j++) {
+        assertThat((double) calibrated.get(i, j))
+            .isCloseTo(calibrator.apply(i, j, raw.get(i, j)), within(1e-5));
+      }
+    }
+    assertThat(all(model.scorer(e, t)).array()).isEqualTo(calibrated.array());
+    assertThat(model.uncalibrated()).hasToString(pipeline.toString());
+    assertThat(model.scorer(ScoreKind.exactLlr(), e, t).tolerance()).isZero();
   }
 
   @Test
@@ -107,5 +151,9 @@ class ScoreCalibratorTest {
         .hasMessageContaining("embedding 0 (counted from 0) has precision b = 0.0");
     ScoreCalibrator linear = ScoreCalibrator.of(LinearCalibration.of(1, 2), enrol, vacuous);
     assertThat(linear.apply(0, 0, 0)).isEqualTo(1);
+    assertThat(ScoreCalibrator.of(LinearCalibration.of(1, 2)).apply(0, 0, 3)).isEqualTo(7);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> ScoreCalibrator.of(QualityCalibration.of(1, 0, 1)))
+        .withMessageContaining("give the meta-embeddings of both sides");
   }
 }

@@ -2,7 +2,6 @@ package dev.gme.core.score;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.gme.core.Progress;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
@@ -60,7 +59,7 @@ class ScoreGoldenTest {
     DoubleMatrix exact = enrol.llr(test);
     c.check(name, exact.array());
     MatrixSink sink = new MatrixSink(enrol.size(), test.size());
-    ScoreReport report = new TileScorer(TOLERANCE).score(enrol, test, sink, Progress.NONE);
+    ScoreReport report = ScoreKind.llr(TOLERANCE).scorer(enrol, test).all(sink);
     double sum = 0;
     for (int i = 0; i < exact.array().length; i++) {
       double truth = exact.array()[i];

@@ -2,7 +2,6 @@ package dev.gme.core.score;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.gme.core.Progress;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
@@ -149,7 +148,7 @@ class TileScorerTest {
     DoubleMatrix exact = enrol.llr(test);
     for (double tolerance : tolerances) {
       Errors errors = new Errors(exact);
-      ScoreReport report = new TileScorer(tolerance).score(enrol, test, errors, Progress.NONE);
+      ScoreReport report = ScoreKind.llr(tolerance).scorer(enrol, test).all(errors);
       assertThat(report.trials()).isEqualTo((long) enrol.size() * test.size());
       assertThat(errors.rmsAll()).as("all").isLessThanOrEqualTo(tolerance);
       assertThat(errors.rmsSame()).as("same speaker").isLessThanOrEqualTo(tolerance);
@@ -187,7 +186,7 @@ class TileScorerTest {
     MetaEmbeddings test = draw(30, 40, 2, i -> b);
     for (double tolerance : new double[] {1e-2, 1e-4, 1e-6}) {
       Errors errors = new Errors(enrol.llr(test));
-      ScoreReport report = new TileScorer(tolerance).score(enrol, test, errors, Progress.NONE);
+      ScoreReport report = ScoreKind.llr(tolerance).scorer(enrol, test).all(errors);
       assertThat(errors.max()).isLessThanOrEqualTo(report.errorBound());
     }
   }
@@ -225,7 +224,7 @@ class TileScorerTest {
       MetaEmbeddings test = draw(1 + (int) (14 * random.nextDouble()), d, 2L * trial + 1, b);
       Errors errors = new Errors(enrol.llr(test));
       double tolerance = Math.pow(10, -2 - trial % 3);
-      ScoreReport report = new TileScorer(tolerance).score(enrol, test, errors, Progress.NONE);
+      ScoreReport report = ScoreKind.llr(tolerance).scorer(enrol, test).all(errors);
       assertThat(errors.rmsAll()).as("set %d", trial).isLessThanOrEqualTo(tolerance);
       assertThat(errors.worstTile()).as("set %d", trial).isLessThanOrEqualTo(tolerance);
       assertThat(errors.max()).as("set %d", trial).isLessThanOrEqualTo(report.errorBound());
@@ -259,7 +258,7 @@ class TileScorerTest {
     MetaEmbeddings test = draw(N, 40, 2, i -> 1 + 3 * u[N + i]);
     DoubleMatrix exact = enrol.llr(test);
     MatrixSink sink = new MatrixSink(N, N);
-    new TileScorer(1e-3).score(enrol, test, sink, Progress.NONE);
+    ScoreKind.llr(1e-3).scorer(enrol, test).all(sink);
     double sum = 0;
     for (int i = 0; i < N; i++) {
       for (int j = 0; j < N; j++) {
@@ -278,8 +277,7 @@ class TileScorerTest {
     double[] u = uniform();
     MetaEmbeddings enrol = scaled(draw(N, 20, 1, i -> 0.5 + u[i]), factors);
     MatrixSink sink = new MatrixSink(N, N);
-    assertThat(new TileScorer(1e-3).score(enrol, enrol, sink, Progress.NONE).columns())
-        .isLessThan(10);
+    assertThat(ScoreKind.llr(1e-3).scorer(enrol, enrol).all(sink).columns()).isLessThan(10);
   }
 
   private static MetaEmbeddings scaled(MetaEmbeddings e, double[] factors) {
@@ -297,7 +295,7 @@ class TileScorerTest {
     MetaEmbeddings enrol = draw(N, 40, 1, i -> 0.9 + 0.2 * u[i]);
     MetaEmbeddings test = draw(N, 40, 2, i -> 1 + u[i]);
     Errors errors = new Errors(enrol.llr(test));
-    new TileScorer(tolerance).score(enrol, test, errors, Progress.NONE);
+    ScoreKind.llr(tolerance).scorer(enrol, test).all(errors);
     assertThat(errors.rmsAll()).isLessThanOrEqualTo(tolerance);
     assertThat(errors.worstTile()).isLessThanOrEqualTo(tolerance);
     assertThat(errors.rmsSame()).isLessThanOrEqualTo(1.5 * tolerance);
@@ -372,7 +370,7 @@ class TileScorerTest {
     MetaEmbeddings enrol = draw(n, 9, 1, i -> 0.3 + i % 5);
     MetaEmbeddings test = draw(66 - n / 2, 9, 2, i -> 0.5 + i % 7);
     MatrixSink sink = new MatrixSink(enrol.size(), test.size());
-    ScoreReport report = new TileScorer(1e-4).score(enrol, test, sink, Progress.NONE);
+    ScoreReport report = ScoreKind.llr(1e-4).scorer(enrol, test).all(sink);
     DoubleMatrix exact = enrol.llr(test);
     FloatMatrix scores = sink.matrix();
     for (int i = 0; i < exact.rows(); i++) {
@@ -387,10 +385,10 @@ class TileScorerTest {
   void emptySidesHaveNoScores() {
     MetaEmbeddings none = draw(0, 9, 1, i -> 1);
     MetaEmbeddings some = draw(5, 9, 1, i -> 1);
-    for (TileScorer scorer : List.of(new TileScorer(1e-3), TileScorer.exact())) {
+    for (ScoreKind<MetaEmbeddings> scorer : List.of(ScoreKind.llr(1e-3), ScoreKind.exactLlr())) {
       MatrixSink sink = new MatrixSink(0, 5);
-      assertThat(scorer.score(none, some, sink, Progress.NONE).trials()).isZero();
-      assertThat(scorer.score(some, none, sink, Progress.NONE).trials()).isZero();
+      assertThat(scorer.scorer(none, some).all(sink).trials()).isZero();
+      assertThat(scorer.scorer(some, none).all(sink).trials()).isZero();
     }
   }
 
@@ -402,7 +400,7 @@ class TileScorerTest {
     for (int t : new int[] {1, 2, 5}) {
       Workers.setThreads(t);
       MatrixSink sink = new MatrixSink(N, N);
-      new TileScorer(1e-3).score(enrol, test, sink, Progress.NONE);
+      ScoreKind.llr(1e-3).scorer(enrol, test).all(sink);
       if (one == null) {
         one = sink.matrix().array();
       }
@@ -415,7 +413,7 @@ class TileScorerTest {
     MetaEmbeddings enrol = draw(50, 9, 1, i -> 0.2 + i % 11);
     MetaEmbeddings test = draw(70, 9, 2, i -> 0.1 + i % 13);
     MatrixSink sink = new MatrixSink(50, 70);
-    ScoreReport report = TileScorer.exact().score(enrol, test, sink, Progress.NONE);
+    ScoreReport report = ScoreKind.exactLlr().scorer(enrol, test).all(sink);
     DoubleMatrix exact = enrol.llr(test);
     for (int i = 0; i < 50; i++) {
       for (int j = 0; j < 70; j++) {
@@ -423,5 +421,6 @@ class TileScorerTest {
       }
     }
     assertThat(report.trials()).isEqualTo(3500);
+    assertThat(report.isExact()).isTrue();
   }
 }

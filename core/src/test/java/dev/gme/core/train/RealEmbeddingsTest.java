@@ -15,7 +15,7 @@ import dev.gme.core.model.Cosine;
 import dev.gme.core.model.GmeExtractor;
 import dev.gme.core.model.HtPlda;
 import dev.gme.core.model.StepSpec;
-import dev.gme.core.score.TileScorer;
+import dev.gme.core.score.ScoreKind;
 import dev.gme.core.score.sink.MatrixSink;
 import dev.gme.core.score.sink.Moments;
 import dev.gme.core.train.data.SpeakerScatter;
@@ -225,7 +225,7 @@ class RealEmbeddingsTest {
       int[] speakers, MetaEmbeddings e, DoubleMatrix exact, double tolerance) {
     int n = e.size();
     MatrixSink sink = new MatrixSink(n, n);
-    new TileScorer(tolerance).score(e, e, sink, Progress.NONE);
+    ScoreKind.llr(tolerance).scorer(e, e).all(sink);
     Moments all = Moments.NONE;
     Moments same = Moments.NONE;
     for (int i = 0; i < n; i++) {

@@ -2,11 +2,10 @@ package dev.gme.formats.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.gme.core.Progress;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
-import dev.gme.core.score.TileScorer;
+import dev.gme.core.score.ScoreKind;
 import dev.gme.core.score.sink.MatrixSink;
 import dev.gme.formats.numpy.Npy;
 import dev.gme.formats.numpy.NpyMatrixWriter;
@@ -38,14 +37,14 @@ class TextScoreSinkTest {
     Random random = new Random(8);
     MetaEmbeddings enrol = embeddings(150, random);
     MetaEmbeddings test = embeddings(1100, random);
-    TileScorer scorer = new TileScorer(1e-3);
+    ScoreKind<MetaEmbeddings> scorer = ScoreKind.llr(1e-3);
     MatrixSink memory = new MatrixSink(150, 1100);
-    scorer.score(enrol, test, memory, Progress.NONE);
+    scorer.scorer(enrol, test).all(memory);
     FloatMatrix expected = memory.matrix();
 
     Path npy = folder.resolve("scores.npy");
     try (NpyMatrixWriter out = NpyMatrixWriter.create(npy, 150, 1100)) {
-      scorer.score(enrol, test, new MatrixSink(1100, out), Progress.NONE);
+      scorer.scorer(enrol, test).all(new MatrixSink(1100, out));
       out.commit();
     }
     assertThat(Npy.read(npy).floatMatrix()).isEqualTo(expected);
@@ -54,7 +53,7 @@ class TextScoreSinkTest {
     List<String> enrolIds = ids("e", 150);
     List<String> testIds = ids("t", 1100);
     try (TextScoreSink sink = TextScoreSink.create(text, enrolIds, testIds)) {
-      scorer.score(enrol, test, sink, Progress.NONE);
+      scorer.scorer(enrol, test).all(sink);
       sink.commit();
     }
     TrialList read = ListReader.read(text);

@@ -1,11 +1,10 @@
 package dev.gme.core.score.norm;
 
 import dev.gme.core.Progress;
-import dev.gme.core.score.CosineScorer;
-import dev.gme.core.score.TileScorer;
+import dev.gme.core.score.PairScorer;
+import dev.gme.core.score.ScoreKind;
 import dev.gme.core.score.sink.PairSet;
 import dev.gme.core.score.sink.RowMomentsSink;
-import dev.gme.core.score.sink.ScoreSink;
 import dev.gme.core.score.sink.TopPerEnrolmentSink;
 import dev.gme.core.score.sink.TopScores;
 
@@ -13,35 +12,16 @@ import dev.gme.core.score.sink.TopScores;
  * Scores recordings against a cohort for their statistics, without keeping the scores. A score is
  * the same whichever side is enrolled, so recordings are rows and the cohort columns, always.
  */
-final class CohortScoring {
+final class CohortScoring<S> {
   /** The highest scores that are kept at a time, 64 MiB of them. */
   private static final int KEPT = 1 << 23;
 
-  private final Scorer scorer;
-  private final double tolerance;
+  private final ScoreKind<S> kind;
+  private final Progress progress;
 
-  /** Scores all pairs of rows and columns. */
-  private interface Scorer {
-    void score(Recordings rows, Recordings columns, ScoreSink<?> sink);
-  }
-
-  private CohortScoring(Scorer scorer, double tolerance) {
-    this.scorer = scorer;
-    this.tolerance = tolerance;
-  }
-
-  static CohortScoring ofRatios(TileScorer scorer, Progress progress) {
-    return new CohortScoring(
-        (rows, columns, sink) ->
-            scorer.score(rows.embeddings(), columns.embeddings(), sink, progress),
-        scorer.tolerance());
-  }
-
-  static CohortScoring ofCosines(Progress progress) {
-    return new CohortScoring(
-        (rows, columns, sink) ->
-            new CosineScorer(rows.vectors(), columns.vectors()).score(sink, progress),
-        0);
+  CohortScoring(ScoreKind<S> kind, Progress progress) {
+    this.kind = kind;
+    this.progress = progress;
   }
 
   /**
@@ -50,52 +30,57 @@ final class CohortScoring {
    * @param side what the recordings are, for messages
    * @param topN how many of the highest scores count; 0 for all
    */
-  CohortStatistics statistics(String side, Recordings of, Recordings cohort, int topN) {
+  CohortStatistics statistics(String side, ScoredSide<S> of, ScoredSide<S> cohort, int topN) {
     return topN == 0 || topN >= cohort.size()
-        ? ofAll(side, of, cohort, tolerance, null)
+        ? ofAll(side, of, kind.scorer(of.items(), cohort.items()), of.sharedWith(cohort), 1)
         : ofHighest(side, of, cohort, topN);
   }
 
   /** The statistics of scores that are normalized by those of each cohort member first. */
   CohortStatistics ofNormalized(
-      String side, Recordings of, Recordings cohort, CohortStatistics ofCohort) {
+      String side, ScoredSide<S> of, ScoredSide<S> cohort, CohortStatistics ofCohort) {
     ScoreNormalizer byColumn = ScoreNormalizer.of(ScoreNormalization.t(), null, ofCohort);
     double largestScale = 0;
     for (int k = 0; k < ofCohort.size(); k++) {
       largestScale = Math.max(largestScale, 1 / ofCohort.deviation(k));
     }
-    return ofAll(side, of, cohort, tolerance * largestScale, byColumn);
+    PairScorer normalized = kind.scorer(of.items(), cohort.items()).transformed(byColumn);
+    return ofAll(side, of, normalized, of.sharedWith(cohort), largestScale);
   }
 
+  /**
+   * The statistics of all scores.
+   *
+   * @param errorScale what errors of the scores were multiplied with
+   */
   private CohortStatistics ofAll(
-      String side, Recordings of, Recordings cohort, double error, ScoreNormalizer first) {
-    RowMomentsSink sink = new RowMomentsSink(of.size(), of.sharedWith(cohort));
-    ScoreSink<?> into = first == null ? sink : first.into(sink);
-    scorer.score(of, cohort, into);
-    CohortStatistics.Builder builder =
-        new CohortStatistics.Builder(of.size(), error, side, of::name);
+      String side, ScoredSide<S> of, PairScorer scorer, PairSet shared, double errorScale) {
+    RowMomentsSink sink = new RowMomentsSink(of.size(), shared);
+    scorer.all(sink, progress);
+    CohortStatistics.Builder builder = new CohortStatistics.Builder(of.size(), side, of::name);
     for (int i = 0; i < of.size(); i++) {
-      builder.add(i, sink.moments(i));
+      builder.add(i, sink.moments(i), scorer.tolerance() * errorScale);
     }
     return builder.build();
   }
 
-  private CohortStatistics ofHighest(String side, Recordings of, Recordings cohort, int topN) {
-    CohortStatistics.Builder builder =
-        new CohortStatistics.Builder(of.size(), tolerance, side, of::name);
+  private CohortStatistics ofHighest(
+      String side, ScoredSide<S> of, ScoredSide<S> cohort, int topN) {
+    CohortStatistics.Builder builder = new CohortStatistics.Builder(of.size(), side, of::name);
     PairSet shared = of.sharedWith(cohort);
     int block = Math.max(512, KEPT / topN);
     for (int from = 0, to; from < of.size(); from = to) {
       to = from + Math.min(block, of.size() - from);
       TopPerEnrolmentSink sink = new TopPerEnrolmentSink(to - from, topN, shared.range(from, to));
-      scorer.score(of.range(from, to), cohort, sink);
+      PairScorer scorer = kind.scorer(of.items(from, to), cohort.items());
+      scorer.all(sink, progress);
       TopScores top = sink.top();
       for (int i = from; i < to; i++) {
         double[] x = new double[top.size(i - from)];
         for (int rank = 0; rank < x.length; rank++) {
           x[rank] = top.score(i - from, rank);
         }
-        builder.add(i, x);
+        builder.add(i, x, scorer.tolerance());
       }
     }
     return builder.build();

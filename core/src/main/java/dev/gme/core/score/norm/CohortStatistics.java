@@ -32,7 +32,7 @@ public final class CohortStatistics {
    * @param topN how many of the highest scores count; 0 for all
    */
   public static CohortStatistics of(DoubleMatrix scores, PairSet leftOut, int topN) {
-    Builder builder = new Builder(scores.rows(), 0, "recording", i -> "number " + i);
+    Builder builder = new Builder(scores.rows(), "recording", i -> "number " + i);
     for (int i = 0; i < scores.rows(); i++) {
       double[] row = scores.row(i);
       int n = 0;
@@ -44,7 +44,7 @@ public final class CohortStatistics {
       Arrays.sort(row, 0, n);
       // An infinite score is refused wherever it stands.
       boolean all = topN == 0 || topN > n || row[0] == Double.NEGATIVE_INFINITY;
-      builder.add(i, Arrays.copyOfRange(row, all ? 0 : n - topN, n));
+      builder.add(i, Arrays.copyOfRange(row, all ? 0 : n - topN, n), 0);
     }
     return builder.statistics;
   }
@@ -74,25 +74,26 @@ public final class CohortStatistics {
     private static final double EQUAL = 1e-12;
 
     private final CohortStatistics statistics;
-    private final double error;
     private final String side;
     private final IntFunction<String> names;
 
     /**
      * A builder.
      *
-     * @param error what the scores may be off by; if they spread by no more, it is all they show
      * @param side what the recordings are, for messages
      */
-    Builder(int n, double error, String side, IntFunction<String> names) {
+    Builder(int n, String side, IntFunction<String> names) {
       statistics = new CohortStatistics(n);
-      this.error = error;
       this.side = side;
       this.names = names;
     }
 
-    /** All scores that count, by two passes. */
-    void add(int i, double[] x) {
+    /**
+     * Adds all scores of a recording that count, by two passes.
+     *
+     * @param error what the scores may be off by; if they spread by no more, it is all they show
+     */
+    void add(int i, double[] x, double error) {
       double sum = 0;
       double largest = 0;
       for (double v : x) {
@@ -104,18 +105,18 @@ public final class CohortStatistics {
       for (double v : x) {
         squares += (v - mu) * (v - mu);
       }
-      add(i, new Moments(x.length, mu, squares), largest);
+      add(i, new Moments(x.length, mu, squares), largest, error);
     }
 
     /**
-     * The moments of floats. If these are equal their mean is exact and their deviation 0; if not,
-     * it is more than {@link #EQUAL} of the largest. So the mean does for the largest.
+     * Adds the moments of floats. If these are equal their mean is exact and their deviation 0; if
+     * not, it is more than {@link #EQUAL} of the largest. So the mean does for the largest.
      */
-    void add(int i, Moments m) {
-      add(i, m, Math.abs(m.mean()));
+    void add(int i, Moments m, double error) {
+      add(i, m, Math.abs(m.mean()), error);
     }
 
-    private void add(int i, Moments m, double largest) {
+    private void add(int i, Moments m, double largest, double error) {
       if (m.count() < 2) {
         refuse(i, "has " + m.count() + " scores against the cohort, at least 2 are needed");
       }

@@ -2,15 +2,16 @@ package dev.gme.core.score.norm;
 
 import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
-import dev.gme.core.score.TileScorer;
+import dev.gme.core.score.ScoreKind;
 
 /**
  * How scores are normalized by a cohort (docs/math.md 7.8).
  *
  * <pre>{@code
+ * ScoreKind<MetaEmbeddings> llr = ScoreKind.llr();
  * ScoreNormalizer as = ScoreNormalization.adaptiveS(200)
- *     .fit(scorer, Recordings.of(enrol), Recordings.of(test), Recordings.of(cohort), Progress.NONE);
- * scorer.score(enrol, test, as.into(sink), Progress.NONE);
+ *     .fit(llr, ScoredSide.of(enrol), ScoredSide.of(test), ScoredSide.of(cohort));
+ * llr.scorer(enrol, test).transformed(as).all(sink);
  * }</pre>
  *
  * @param method which side's statistics are used, and how
@@ -64,41 +65,42 @@ public record ScoreNormalization(Method method, int topN) {
     return new ScoreNormalization(Method.S, topN);
   }
 
-  /** Measures the statistics, with one cohort for both sides. */
-  public ScoreNormalizer fit(
-      TileScorer scorer, Recordings enrol, Recordings test, Recordings cohort, Progress progress) {
-    return fit(scorer, enrol, test, cohort, cohort, progress);
+  /** Measures the statistics, with one cohort for both sides, without telling how far it is. */
+  public <S> ScoreNormalizer fit(
+      ScoreKind<S> kind, ScoredSide<S> enrol, ScoredSide<S> test, ScoredSide<S> cohort) {
+    return fit(kind, enrol, test, cohort, Progress.NONE);
+  }
+
+  /**
+   * Measures the statistics, with one cohort for both sides.
+   *
+   * @param kind the kind of scores that are to be normalized
+   */
+  public <S> ScoreNormalizer fit(
+      ScoreKind<S> kind,
+      ScoredSide<S> enrol,
+      ScoredSide<S> test,
+      ScoredSide<S> cohort,
+      Progress progress) {
+    return fit(kind, enrol, test, cohort, cohort, progress);
   }
 
   /**
    * Measures the statistics. No matrix of cohort scores is kept; means and deviations are summed in
    * double, from scores of the scorer's tolerance.
    *
+   * @param kind the kind of scores that are to be normalized
    * @param asTest the cohort that enrolments are scored against
    * @param asEnrolment the cohort that test recordings are scored against
    */
-  public ScoreNormalizer fit(
-      TileScorer scorer,
-      Recordings enrol,
-      Recordings test,
-      Recordings asTest,
-      Recordings asEnrolment,
+  public <S> ScoreNormalizer fit(
+      ScoreKind<S> kind,
+      ScoredSide<S> enrol,
+      ScoredSide<S> test,
+      ScoredSide<S> asTest,
+      ScoredSide<S> asEnrolment,
       Progress progress) {
-    return fit(CohortScoring.ofRatios(scorer, progress), enrol, test, asTest, asEnrolment);
-  }
-
-  /** Measures the statistics of cosines; all three are {@link Recordings#ofVectors vectors}. */
-  public ScoreNormalizer fitCosines(
-      Recordings enrol, Recordings test, Recordings cohort, Progress progress) {
-    return fit(CohortScoring.ofCosines(progress), enrol, test, cohort, cohort);
-  }
-
-  private ScoreNormalizer fit(
-      CohortScoring scoring,
-      Recordings enrol,
-      Recordings test,
-      Recordings asTest,
-      Recordings asEnrolment) {
+    CohortScoring<S> scoring = new CohortScoring<>(kind, progress);
     CohortStatistics ofEnrol =
         method == Method.T ? null : scoring.statistics("enrolment", enrol, asTest, topN);
     CohortStatistics ofTest =

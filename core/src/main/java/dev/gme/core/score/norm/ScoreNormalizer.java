@@ -1,28 +1,30 @@
 package dev.gme.core.score.norm;
 
-import dev.gme.core.score.sink.ChangingSink;
-import dev.gme.core.score.sink.ScoreSink;
+import dev.gme.core.score.ScoreTransform;
+import dev.gme.core.score.sink.ScoreTile;
 
 /**
  * Normalizes scores by the cohort statistics of their two sides (docs/math.md 7.8). What comes out
  * are no log-likelihood ratios: calibrate after normalizing.
  *
  * <pre>{@code
- * ScoreNormalizer normalizer = ScoreNormalization.s().fit(scorer, enrol, test, cohort, progress);
+ * ScoreNormalizer normalizer = ScoreNormalization.s().fit(kind, enrol, test, cohort, progress);
  * double s = normalizer.apply(i, j, llr);
- * scorer.score(enrol.embeddings(), test.embeddings(), normalizer.into(sink), progress);
+ * kind.scorer(enrolEmbeddings, testEmbeddings).transformed(normalizer).all(sink);
  * }</pre>
  */
-public final class ScoreNormalizer {
+public final class ScoreNormalizer implements ScoreTransform {
   private final ScoreNormalization variant;
   private final CohortStatistics enrol;
   private final CohortStatistics test;
+  private final TileNormalization ofTiles;
 
   private ScoreNormalizer(
       ScoreNormalization variant, CohortStatistics enrol, CohortStatistics test) {
     this.variant = variant;
     this.enrol = enrol;
     this.test = test;
+    ofTiles = new TileNormalization(variant.method(), enrol, test);
   }
 
   /**
@@ -47,6 +49,7 @@ public final class ScoreNormalizer {
   }
 
   /** The normalized score of enrolment e and test recording t; infinite scores stay infinite. */
+  @Override
   public double apply(int e, int t, double score) {
     if (Double.isInfinite(score)) {
       return score;
@@ -63,26 +66,19 @@ public final class ScoreNormalizer {
     return (score - side.mean(i)) / side.deviation(i);
   }
 
-  /** The normalized scores of a list of trials. */
-  public float[] apply(int[] enrols, int[] tests, float[] scores) {
-    if (enrols.length != scores.length || tests.length != scores.length) {
-      throw new IllegalArgumentException(
-          scores.length + " scores of " + enrols.length + " and " + tests.length + " recordings");
-    }
-    float[] out = new float[scores.length];
-    for (int i = 0; i < out.length; i++) {
-      out[i] = (float) apply(enrols[i], tests[i], scores[i]);
-    }
-    return out;
+  /**
+   * Normalizes a tile in floats. Its scores are off from {@link #apply(int, int, double)} by no
+   * more than 2^-21 of what it would give for |s| and every mean −|μ|: each side rounds its own
+   * terms, which may cancel in the sum.
+   */
+  @Override
+  public void apply(ScoreTile tile) {
+    ofTiles.accept(tile);
   }
 
-  /**
-   * A sink that hands scores on to another one, normalized in floats. They are off from {@link
-   * #apply(int, int, double)} by no more than 2^-21 of what it would give for |s| and every mean
-   * −|μ|: each side rounds its own terms, which may cancel in the sum.
-   */
-  public <P> ScoreSink<P> into(ScoreSink<P> sink) {
-    return new ChangingSink<>(new TileNormalization(variant.method(), enrol, test), sink);
+  @Override
+  public String describe(String scores) {
+    return scores + " normalized by " + this;
   }
 
   /** The name of the variant, for example {@code as(200)}. */

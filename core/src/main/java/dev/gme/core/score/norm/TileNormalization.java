@@ -1,10 +1,9 @@
 package dev.gme.core.score.norm;
 
 import dev.gme.core.score.sink.ScoreTile;
-import java.util.function.Consumer;
 
 /** Normalizes the scores of tiles. */
-final class TileNormalization implements Consumer<ScoreTile> {
+final class TileNormalization {
   private final ScoreNormalization.Method method;
   private final Side enrol;
   private final Side test;
@@ -47,8 +46,7 @@ final class TileNormalization implements Consumer<ScoreTile> {
     this.test = test == null ? null : new Side(test, factor);
   }
 
-  @Override
-  public void accept(ScoreTile tile) {
+  void accept(ScoreTile tile) {
     Side columns = method == ScoreNormalization.Method.Z ? null : test.columns(tile);
     float[] x = tile.scores();
     int n = tile.cols();

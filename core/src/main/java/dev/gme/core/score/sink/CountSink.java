@@ -6,7 +6,7 @@ package dev.gme.core.score.sink;
  *
  * <pre>{@code
  * CountSink sink = new CountSink(point.bayesThreshold(), 0);
- * scorer.score(enrol, test, sink, Progress.NONE);
+ * scorer.all(sink);
  * long accepted = sink.count(0);
  * }</pre>
  */

@@ -11,7 +11,7 @@ import java.util.Arrays;
  *
  * <pre>{@code
  * EvaluationSink sink = EvaluationSink.ofSpeakers(enrolSpeakers, testSpeakers);
- * scorer.score(enrol, test, sink, Progress.NONE);
+ * scorer.all(sink);
  * StreamedEvaluation e = sink.evaluate(EvaluationOptions.DEFAULT);
  * double eer = e.best().eerRocch();   // and e.worst().eerRocch() is not much more
  * }</pre>

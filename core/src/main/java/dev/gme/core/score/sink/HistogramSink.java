@@ -5,7 +5,7 @@ package dev.gme.core.score.sink;
  *
  * <pre>{@code
  * HistogramSink sink = new HistogramSink(ScoreBins.fine());
- * scorer.score(enrol, test, sink, Progress.NONE);
+ * scorer.all(sink);
  * double median = sink.histogram().quantile(0.5).middle();   // within 2^-12 of itself
  * }</pre>
  */

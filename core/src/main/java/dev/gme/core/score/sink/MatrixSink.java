@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  *
  * <pre>{@code
  * MatrixSink sink = new MatrixSink(enrol.size(), test.size());
- * scorer.score(enrol, test, sink, Progress.NONE);
+ * scorer.all(sink);
  * FloatMatrix llr = sink.matrix();
  * }</pre>
  */

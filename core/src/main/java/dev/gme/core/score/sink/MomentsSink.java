@@ -6,7 +6,7 @@ package dev.gme.core.score.sink;
  *
  * <pre>{@code
  * MomentsSink sink = new MomentsSink();
- * scorer.score(enrol, test, sink, Progress.NONE);
+ * scorer.all(sink);
  * double mean = sink.moments().mean();
  * }</pre>
  */

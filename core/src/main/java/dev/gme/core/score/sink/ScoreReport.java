@@ -4,16 +4,20 @@ package dev.gme.core.score.sink;
  * How scoring went.
  *
  * @param trials scores that were made
- * @param errorBound no score is off by more, in nats; 0 of exact scores, which are rounded to
- *     floats and no more
+ * @param errorBound no score is off by more, in nats; 0 if the scores are exact
  * @param columns mean inner dimension of the products over d, 0 if no products were made
  * @param tiles products that were made
  * @param doubleTiles those that needed double
  */
 public record ScoreReport(
     long trials, double errorBound, double columns, long tiles, long doubleTiles) {
-  /** Of no scores. */
+  /** The report of no scores, which others are added to. */
   public static final ScoreReport NONE = new ScoreReport(0, 0, 0, 0, 0);
+
+  /** Whether all scores were made in double, and rounded to floats and no more. */
+  public boolean isExact() {
+    return errorBound == 0;
+  }
 
   /** The report of these scores and others. */
   public ScoreReport plus(ScoreReport other) {

@@ -7,7 +7,7 @@ package dev.gme.core.score.sink;
  * depends neither on threads nor on their number.
  *
  * <pre>{@code
- * ScoreReport report = new TileScorer(1e-3).score(enrol, test, sink, Progress.NONE);
+ * ScoreReport report = ScoreKind.llr(1e-3).scorer(enrol, test).all(sink);
  * }</pre>
  *
  * @param <P> what a band gathers

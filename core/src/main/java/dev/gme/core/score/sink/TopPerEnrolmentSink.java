@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  *
  * <pre>{@code
  * TopPerEnrolmentSink sink = new TopPerEnrolmentSink(enrol.size(), 10);
- * scorer.score(enrol, test, sink, Progress.NONE);
+ * scorer.all(sink);
  * int best = sink.top().partner(0, 0);   // of the first enrolment
  * }</pre>
  */

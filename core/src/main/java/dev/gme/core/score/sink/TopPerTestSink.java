@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  *
  * <pre>{@code
  * TopPerTestSink sink = new TopPerTestSink(test.size(), 10);
- * scorer.score(enrol, test, sink, Progress.NONE);
+ * scorer.all(sink);
  * float second = sink.top().score(0, 1);   // of the first test recording
  * }</pre>
  */

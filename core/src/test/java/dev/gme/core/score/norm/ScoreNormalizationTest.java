@@ -11,14 +11,15 @@ import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.core.model.Cosine;
 import dev.gme.core.parallel.Workers;
-import dev.gme.core.score.CosineScorer;
+import dev.gme.core.score.PairScorer;
+import dev.gme.core.score.ScoreKind;
 import dev.gme.core.score.Scores;
-import dev.gme.core.score.TileScorer;
 import dev.gme.core.score.sink.MatrixSink;
 import dev.gme.core.score.sink.PairSet;
 import dev.gme.core.score.sink.RowSink;
 import dev.gme.core.score.tile.MatrixBands;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -54,20 +55,21 @@ class ScoreNormalizationTest {
         new ScoreNormalization(ScoreNormalization.Method.T, 7));
   }
 
-  private static DoubleMatrix scores(TileScorer scorer, MetaEmbeddings rows, MetaEmbeddings cols) {
+  private static DoubleMatrix scores(
+      ScoreKind<MetaEmbeddings> llr, MetaEmbeddings rows, MetaEmbeddings cols) {
     MatrixSink sink = new MatrixSink(rows.size(), cols.size());
-    scorer.score(rows, cols, sink, Progress.NONE);
+    llr.scorer(rows, cols).all(sink);
     return sink.matrix().toDoubles();
   }
 
   /** By whole matrices in double; every enrolment is in the cohort, at the same place. */
-  private static DoubleMatrix expected(ScoreNormalization variant, TileScorer scorer) {
+  private static DoubleMatrix expected(ScoreNormalization variant, ScoreKind<MetaEmbeddings> llr) {
     return expected(
         variant,
-        scores(scorer, ENROL, MEMBERS),
-        scores(scorer, TEST, MEMBERS),
-        scores(scorer, MEMBERS, MEMBERS),
-        scores(scorer, ENROL, TEST));
+        scores(llr, ENROL, MEMBERS),
+        scores(llr, TEST, MEMBERS),
+        scores(llr, MEMBERS, MEMBERS),
+        scores(llr, ENROL, TEST));
   }
 
   private static DoubleMatrix expected(
@@ -104,27 +106,27 @@ class ScoreNormalizationTest {
     return PairSet.equal(numbers, numbers);
   }
 
-  private static ScoreNormalizer fit(ScoreNormalization variant, TileScorer scorer) {
+  private static ScoreNormalizer fit(ScoreNormalization variant, ScoreKind<MetaEmbeddings> llr) {
     int[] numbers = IntStream.range(0, COHORT).toArray();
     return variant.fit(
-        scorer,
-        Recordings.of(ENROL, Arrays.copyOf(numbers, ENROL.size())),
-        Recordings.of(TEST),
-        Recordings.of(MEMBERS, numbers),
+        llr,
+        ScoredSide.of(ENROL, Arrays.copyOf(numbers, ENROL.size())),
+        ScoredSide.of(TEST),
+        ScoredSide.of(MEMBERS, numbers),
         Progress.NONE);
   }
 
   @ParameterizedTest
   @MethodSource("variants")
   void sameAsByMatrices(ScoreNormalization variant) {
-    for (TileScorer scorer : new TileScorer[] {TileScorer.exact(), new TileScorer(1e-3)}) {
-      double[] expected = expected(variant, scorer).array();
+    for (ScoreKind<MetaEmbeddings> llr : List.of(ScoreKind.exactLlr(), ScoreKind.llr(1e-3))) {
+      double[] expected = expected(variant, llr).array();
       float[] first = null;
       for (int t : new int[] {1, 2, 5}) {
         Workers.setThreads(t);
-        ScoreNormalizer normalizer = fit(variant, scorer);
+        ScoreNormalizer normalizer = fit(variant, llr);
         MatrixSink sink = new MatrixSink(ENROL.size(), TEST.size());
-        scorer.score(ENROL, TEST, normalizer.into(sink), Progress.NONE);
+        llr.scorer(ENROL, TEST).all(normalizer.into(sink));
         first = first == null ? sink.matrix().array() : first;
         assertThat(sink.matrix().array()).isEqualTo(first);
       }
@@ -143,13 +145,14 @@ class ScoreNormalizationTest {
     DoubleMatrix members = vectors(COHORT, 13);
     int[][] numbers = IntStream.range(0, COHORT).mapToObj(i -> new int[] {i}).toArray(int[][]::new);
     ScoreNormalizer normalizer =
-        variant.fitCosines(
-            Recordings.ofVectors(enrol, Arrays.copyOf(numbers, ENROL.size())),
-            Recordings.ofVectors(test, new int[TEST.size()][0]),
-            Recordings.ofVectors(members, numbers),
+        variant.fit(
+            ScoreKind.cosine(),
+            ScoredSide.ofVectors(enrol, Arrays.copyOf(numbers, ENROL.size())),
+            ScoredSide.ofVectors(test, new int[TEST.size()][0]),
+            ScoredSide.ofVectors(members, numbers),
             Progress.NONE);
     MatrixSink sink = new MatrixSink(ENROL.size(), TEST.size());
-    new CosineScorer(enrol, test).score(normalizer.into(sink), Progress.NONE);
+    ScoreKind.cosine().scorer(enrol, test).transformed(normalizer).all(sink);
     double[] expected =
         expected(
                 variant,
@@ -171,19 +174,8 @@ class ScoreNormalizationTest {
   }
 
   @Test
-  void cosinesAreOfVectorsAndRatiosOfMetaEmbeddings() {
-    Recordings embeddings = Recordings.of(ENROL);
-    Recordings vectors = Recordings.ofVectors(vectors(40, 1), new int[40][0]);
-    ScoreNormalization s = ScoreNormalization.s();
-    assertThatThrownBy(() -> s.fitCosines(embeddings, embeddings, embeddings, Progress.NONE))
-        .isInstanceOf(IllegalStateException.class);
-    assertThatThrownBy(() -> s.fit(TileScorer.exact(), vectors, vectors, vectors, Progress.NONE))
-        .isInstanceOf(IllegalStateException.class);
-  }
-
-  @Test
   void listsOfTrials() {
-    ScoreNormalizer n = fit(ScoreNormalization.s(), TileScorer.exact());
+    ScoreNormalizer n = fit(ScoreNormalization.s(), ScoreKind.exactLlr());
     int[] enrols = {3, 0, 3};
     int[] tests = {1, 4, 1};
     float[] out = n.apply(enrols, tests, new float[] {2, -1, 7});
@@ -199,11 +191,11 @@ class ScoreNormalizationTest {
     ScoreNormalizer n =
         ScoreNormalization.s()
             .fit(
-                TileScorer.exact(),
-                Recordings.of(ENROL),
-                Recordings.of(TEST),
-                Recordings.of(MEMBERS),
-                Recordings.of(others),
+                ScoreKind.exactLlr(),
+                ScoredSide.of(ENROL),
+                ScoredSide.of(TEST),
+                ScoredSide.of(MEMBERS),
+                ScoredSide.of(others),
                 Progress.NONE);
     CohortStatistics e = CohortStatistics.of(ENROL.llr(MEMBERS), PairSet.none(40), 0);
     CohortStatistics t = CohortStatistics.of(others.llr(TEST).transpose(), PairSet.none(50), 0);
@@ -220,10 +212,10 @@ class ScoreNormalizationTest {
     ScoreNormalizer n =
         ScoreNormalization.z()
             .fit(
-                TileScorer.exact(),
-                Recordings.ofPools(pools, known),
-                Recordings.of(TEST),
-                Recordings.of(MEMBERS, numbers),
+                ScoreKind.exactLlr(),
+                ScoredSide.ofPools(pools, known),
+                ScoredSide.of(TEST),
+                ScoredSide.of(MEMBERS, numbers),
                 Progress.NONE);
     CohortStatistics e = CohortStatistics.of(pools.llr(MEMBERS), PairSet.of(models), 0);
     for (int m = 0; m < 3; m++) {
@@ -238,7 +230,7 @@ class ScoreNormalizationTest {
     variants()
         .forEach(
             variant -> {
-              ScoreNormalizer n = fit(variant, TileScorer.exact());
+              ScoreNormalizer n = fit(variant, ScoreKind.exactLlr());
               assertThat(n.apply(0, 0, inf)).isEqualTo(inf);
               assertThat(n.apply(0, 0, -inf)).isEqualTo(-inf);
               float[] x = new float[ENROL.size() * TEST.size()];
@@ -252,7 +244,7 @@ class ScoreNormalizationTest {
 
   @Test
   void rowsOfNormalizedScoresComeInOrder() {
-    ScoreNormalizer n = fit(ScoreNormalization.adaptiveS(20), TileScorer.exact());
+    ScoreNormalizer n = fit(ScoreNormalization.adaptiveS(20), ScoreKind.exactLlr());
     float[] rows = new float[ENROL.size() * TEST.size()];
     RowSink.Rows<float[]> copy =
         new RowSink.Rows<>() {
@@ -266,15 +258,11 @@ class ScoreNormalizationTest {
             System.arraycopy(made, 0, rows, row * TEST.size(), made.length);
           }
         };
-    TileScorer scorer = TileScorer.exact();
+    PairScorer scorer = ScoreKind.exactLlr().scorer(ENROL, TEST).transformed(n);
     int threeRows = 3 * TEST.size();
-    scorer.score(
-        ENROL,
-        TEST,
-        n.into(new RowSink<>(ENROL.size(), TEST.size(), copy, threeRows)),
-        Progress.NONE);
+    scorer.all(new RowSink<>(ENROL.size(), TEST.size(), copy, threeRows));
     MatrixSink sink = new MatrixSink(ENROL.size(), TEST.size());
-    scorer.score(ENROL, TEST, n.into(sink), Progress.NONE);
+    scorer.all(sink);
     assertThat(rows).isEqualTo(sink.matrix().array());
   }
 
@@ -282,7 +270,7 @@ class ScoreNormalizationTest {
   void variantsHaveNames() {
     assertThat(variants().map(ScoreNormalization::toString))
         .containsExactly("z", "t", "s", "zt", "as(20)", "as(1000)", "z(7)", "t(7)");
-    ScoreNormalizer n = fit(ScoreNormalization.adaptiveS(20), TileScorer.exact());
+    ScoreNormalizer n = fit(ScoreNormalization.adaptiveS(20), ScoreKind.exactLlr());
     assertThat(n).hasToString("as(20)");
     assertThat(n.variant()).isEqualTo(ScoreNormalization.adaptiveS(20));
   }
@@ -295,7 +283,7 @@ class ScoreNormalizationTest {
         .isThrownBy(() -> new ScoreNormalization(ScoreNormalization.Method.ZT, 5));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> ScoreNormalizer.of(ScoreNormalization.s(), null, null));
-    assertThatIllegalArgumentException().isThrownBy(() -> Recordings.of(ENROL, new int[3]));
+    assertThatIllegalArgumentException().isThrownBy(() -> ScoredSide.of(ENROL, new int[3]));
   }
 
   private static void assertRefused(DoubleMatrix cohort, PairSet leftOut, int topN, String why) {
@@ -327,15 +315,15 @@ class ScoreNormalizationTest {
   void namesTheSideAndTheRecordingThatIsRefused() {
     MetaEmbeddings unknown =
         MetaEmbeddings.of(DoubleMatrix.zeros(2, 8), new double[] {0, 0}, TEST.lambda());
-    for (TileScorer scorer : new TileScorer[] {TileScorer.exact(), new TileScorer(1e-3)}) {
+    for (ScoreKind<MetaEmbeddings> llr : List.of(ScoreKind.exactLlr(), ScoreKind.llr(1e-3))) {
       assertThatThrownBy(
               () ->
                   ScoreNormalization.s()
                       .fit(
-                          scorer,
-                          Recordings.of(ENROL),
-                          Recordings.of(unknown).named(i -> "'call-" + i + "'"),
-                          Recordings.of(MEMBERS),
+                          llr,
+                          ScoredSide.of(ENROL),
+                          ScoredSide.of(unknown).named(i -> "'call-" + i + "'"),
+                          ScoredSide.of(MEMBERS),
                           Progress.NONE))
           .isInstanceOf(GmeException.class)
           .hasMessageContaining("test recording 'call-0'")
@@ -350,10 +338,10 @@ class ScoreNormalizationTest {
             () ->
                 ScoreNormalization.z()
                     .fit(
-                        new TileScorer(1e-3),
-                        Recordings.of(ENROL.range(0, 2), numbers),
-                        Recordings.of(TEST),
-                        Recordings.of(ENROL.range(0, 2), numbers),
+                        ScoreKind.llr(1e-3),
+                        ScoredSide.of(ENROL.range(0, 2), numbers),
+                        ScoredSide.of(TEST),
+                        ScoredSide.of(ENROL.range(0, 2), numbers),
                         Progress.NONE))
         .hasMessageContaining("enrolment number 0")
         .hasMessageContaining("1 scores");
@@ -361,10 +349,10 @@ class ScoreNormalizationTest {
             () ->
                 ScoreNormalization.t()
                     .fit(
-                        new TileScorer(1e-3),
-                        Recordings.of(ENROL),
-                        Recordings.of(TEST),
-                        Recordings.of(ENROL.range(0, 0)),
+                        ScoreKind.llr(1e-3),
+                        ScoredSide.of(ENROL),
+                        ScoredSide.of(TEST),
+                        ScoredSide.of(ENROL.range(0, 0)),
                         Progress.NONE))
         .hasMessageContaining("0 scores");
   }

@@ -3,11 +3,11 @@ package dev.gme.core.score.sink;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.gme.core.Progress;
 import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.core.parallel.Workers;
+import dev.gme.core.score.PairScorer;
+import dev.gme.core.score.ScoreKind;
 import dev.gme.core.score.Scores;
-import dev.gme.core.score.TileScorer;
 import dev.gme.core.score.tile.MatrixBands;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -123,10 +123,10 @@ class TopSinkTest {
     MatrixSink all = new MatrixSink(70, 90);
     TopPerEnrolmentSink perRow = new TopPerEnrolmentSink(70, 5);
     TopPerTestSink perCol = new TopPerTestSink(90, 5);
-    TileScorer scorer = new TileScorer(1e-3);
-    scorer.score(enrol, test, all, Progress.NONE);
-    scorer.score(enrol, test, perRow, Progress.NONE);
-    scorer.score(enrol, test, perCol, Progress.NONE);
+    PairScorer scorer = ScoreKind.llr(1e-3).scorer(enrol, test);
+    scorer.all(all);
+    scorer.all(perRow);
+    scorer.all(perCol);
     for (int i = 0; i < 70; i++) {
       int row = i;
       check(perRow.top(), i, 90, j -> all.matrix().get(row, j), j -> true);

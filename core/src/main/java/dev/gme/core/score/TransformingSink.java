@@ -1,14 +1,16 @@
-package dev.gme.core.score.sink;
+package dev.gme.core.score;
 
-import java.util.function.Consumer;
+import dev.gme.core.score.sink.ScoreBand;
+import dev.gme.core.score.sink.ScoreSink;
+import dev.gme.core.score.sink.ScoreTile;
 
-/** Changes the scores of tiles and hands them on. */
-public final class ChangingSink<P> implements ScoreSink<P> {
-  private final Consumer<ScoreTile> change;
+/** Transforms the scores of tiles and hands them on. */
+final class TransformingSink<P> implements ScoreSink<P> {
+  private final ScoreTransform transform;
   private final ScoreSink<P> sink;
 
-  public ChangingSink(Consumer<ScoreTile> change, ScoreSink<P> sink) {
-    this.change = change;
+  TransformingSink(ScoreTransform transform, ScoreSink<P> sink) {
+    this.transform = transform;
     this.sink = sink;
   }
 
@@ -19,7 +21,7 @@ public final class ChangingSink<P> implements ScoreSink<P> {
 
   @Override
   public void accept(P part, ScoreTile tile) {
-    change.accept(tile);
+    transform.apply(tile);
     sink.accept(part, tile);
   }
 

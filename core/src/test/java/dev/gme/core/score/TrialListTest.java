@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Lists of trials of any density against exact scores. */
-class TrialScorerTest {
+class TrialListTest {
   private static final double TOLERANCE = 1e-3;
   private static final MetaEmbeddings ENROL = Scores.recordings(500, 40, 1);
   private static final MetaEmbeddings TEST = Scores.recordings(700, 40, 2);
@@ -54,8 +54,7 @@ class TrialScorerTest {
   void scoresKeepTheTolerance(int n, String way) {
     int[] enrols = random(n, ENROL.size(), 0);
     int[] tests = random(n, TEST.size(), 1);
-    TrialScores scored =
-        new TrialScorer(TOLERANCE).score(ENROL, TEST, enrols, tests, Progress.NONE);
+    TrialScores scored = ScoreKind.llr(TOLERANCE).scorer(ENROL, TEST).list(enrols, tests);
     assertThat(scored.size()).isEqualTo(n);
     assertThat(scored.report().trials()).isEqualTo(n);
     assertThat(scored.oneByOne()).as(way).isEqualTo(way.equals("one by one") ? n : 0);
@@ -82,8 +81,7 @@ class TrialScorerTest {
       enrols[t] = byPrecision[t / dense];
       tests[t] = testsByPrecision[t % dense];
     }
-    TrialScores scored =
-        new TrialScorer(TOLERANCE).score(ENROL, TEST, enrols, tests, Progress.NONE);
+    TrialScores scored = ScoreKind.llr(TOLERANCE).scorer(ENROL, TEST).list(enrols, tests);
     assertThat(scored.oneByOne()).isBetween(1L, 20L);
     assertThat(scored.report().tiles()).isPositive();
     double sum = 0;
@@ -101,8 +99,7 @@ class TrialScorerTest {
     float[] first = null;
     for (int t : new int[] {1, 2, 5}) {
       Workers.setThreads(t);
-      TrialScores scored =
-          new TrialScorer(TOLERANCE).score(ENROL, TEST, enrols, tests, Progress.NONE);
+      TrialScores scored = ScoreKind.llr(TOLERANCE).scorer(ENROL, TEST).list(enrols, tests);
       first = first == null ? scored.scores() : first;
       assertThat(scored.scores()).isEqualTo(first);
     }
@@ -117,8 +114,7 @@ class TrialScorerTest {
       enrols[t] = 499 - 3 * enrols[t];
       tests[t] = 2 * tests[t];
     }
-    TrialScores scored =
-        new TrialScorer(TOLERANCE).score(ENROL, TEST, enrols, tests, Progress.NONE);
+    TrialScores scored = ScoreKind.llr(TOLERANCE).scorer(ENROL, TEST).list(enrols, tests);
     for (int t = 0; t < n; t++) {
       double truth = ENROL.llr(enrols[t], TEST, tests[t]);
       assertThat(Math.abs(scored.score(t) - truth))
@@ -145,8 +141,7 @@ class TrialScorerTest {
     MetaEmbeddings pools = MetaEmbeddings.of(DoubleMatrix.wrap(100, d, a), b, lambda);
     int[] enrols = random(9000, 100, 0);
     int[] tests = random(9000, 100, 1);
-    TrialScores scored =
-        new TrialScorer(TOLERANCE).score(pools, pools, enrols, tests, Progress.NONE);
+    TrialScores scored = ScoreKind.llr(TOLERANCE).scorer(pools, pools).list(enrols, tests);
     assertThat(scored.report().doubleTiles()).isPositive();
     for (int t = 0; t < 9000; t++) {
       double truth = pools.llr(enrols[t], pools, tests[t]);
@@ -159,10 +154,11 @@ class TrialScorerTest {
   void exactScoresAreThoseInDouble() {
     int[] enrols = random(5000, ENROL.size(), 0);
     int[] tests = random(5000, TEST.size(), 1);
-    TrialScores scored = TrialScorer.exact().score(ENROL, TEST, enrols, tests, Progress.NONE);
+    TrialScores scored = ScoreKind.exactLlr().scorer(ENROL, TEST).list(enrols, tests);
     for (int t = 0; t < 5000; t++) {
       assertThat(scored.score(t)).isEqualTo((float) ENROL.llr(enrols[t], TEST, tests[t]));
     }
+    assertThat(scored.report().isExact()).isTrue();
     assertThat(scored).hasToString("5000 trials, 5000 of them scored one by one");
   }
 
@@ -171,26 +167,27 @@ class TrialScorerTest {
     MetaEmbeddings none = ENROL.range(0, 0);
     int[] nothing = {};
     for (double tolerance : new double[] {0, TOLERANCE}) {
-      TrialScorer scorer = new TrialScorer(tolerance);
-      assertThat(scorer.score(ENROL, TEST, nothing, nothing, Progress.NONE).size()).isZero();
-      assertThat(scorer.score(none, none, nothing, nothing, Progress.NONE).size()).isZero();
+      ScoreKind<MetaEmbeddings> llr = ScoreKind.llr(tolerance);
+      assertThat(llr.scorer(ENROL, TEST).list(nothing, nothing).size()).isZero();
+      assertThat(llr.scorer(none, none).list(nothing, nothing).size()).isZero();
     }
   }
 
   @Test
   void whatIsRefused() {
-    TrialScorer scorer = new TrialScorer(TOLERANCE);
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> scorer.score(ENROL, TEST, new int[2], new int[3], Progress.NONE));
+    PairScorer scorer = ScoreKind.llr(TOLERANCE).scorer(ENROL, TEST);
+    assertThatIllegalArgumentException().isThrownBy(() -> scorer.list(new int[2], new int[3]));
     assertThatExceptionOfType(IndexOutOfBoundsException.class)
-        .isThrownBy(() -> scorer.score(ENROL, TEST, new int[] {0, 500}, new int[2], Progress.NONE))
+        .isThrownBy(() -> scorer.list(new int[] {0, 500}, new int[2]))
         .withMessageContaining("enrolment 500 of trial 1");
     assertThatExceptionOfType(IndexOutOfBoundsException.class)
-        .isThrownBy(() -> scorer.score(ENROL, TEST, new int[1], new int[] {-1}, Progress.NONE));
+        .isThrownBy(() -> scorer.list(new int[1], new int[] {-1}));
     MetaEmbeddings others = Scores.recordings(5, 39, 1);
-    assertThatThrownBy(() -> scorer.score(ENROL, others, new int[1], new int[1], Progress.NONE))
-        .isInstanceOf(GmeException.class);
-    assertThatIllegalArgumentException().isThrownBy(() -> new TrialScorer(-1));
+    for (double tolerance : new double[] {0, TOLERANCE}) {
+      assertThatThrownBy(() -> ScoreKind.llr(tolerance).scorer(ENROL, others))
+          .isInstanceOf(GmeException.class);
+    }
+    assertThatIllegalArgumentException().isThrownBy(() -> ScoreKind.llr(-1));
   }
 
   @ParameterizedTest
@@ -213,7 +210,7 @@ class TrialScorerTest {
     int[] tests = random(20_000, TEST.size(), 1);
     for (double tolerance : new double[] {0, TOLERANCE}) {
       assertThatThrownBy(
-              () -> new TrialScorer(tolerance).score(ENROL, TEST, enrols, tests, impatient))
+              () -> ScoreKind.llr(tolerance).scorer(ENROL, TEST).list(enrols, tests, impatient))
           .isInstanceOf(CancellationException.class);
     }
   }
