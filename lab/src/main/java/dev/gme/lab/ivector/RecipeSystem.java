@@ -7,9 +7,8 @@ import dev.gme.core.model.Enrolment;
 import dev.gme.core.model.GmeExtractor;
 import dev.gme.core.model.Pipeline;
 import dev.gme.core.model.Preprocessing;
-import dev.gme.core.score.CosineScorer;
-import dev.gme.core.score.TileScorer;
-import dev.gme.core.score.TrialScorer;
+import dev.gme.core.score.PairScorer;
+import dev.gme.core.score.ScoreKind;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.lab.score.TrialPairs;
 import java.util.Optional;
@@ -33,14 +32,15 @@ record RecipeSystem(
    * @param models the rows of each enrolment, which are pooled
    */
   float[] score(LabelledVectors vectors, int[][] models, TrialPairs trials, Progress progress) {
+    return scorer(vectors, models).list(trials.enrol(), trials.test(), progress).scores();
+  }
+
+  private PairScorer scorer(LabelledVectors vectors, int[][] models) {
     if (extractor.isEmpty()) {
       DoubleMatrix test = chain.apply(vectors.vectors().toDoubles());
-      return new CosineScorer(Enrolment.means(test, models), test)
-          .score(trials.enrol(), trials.test());
+      return ScoreKind.cosine().scorer(Enrolment.means(test, models), test);
     }
     MetaEmbeddings test = Pipeline.of(chain, extractor.get()).extract(vectors.vectors());
-    return new TrialScorer(TileScorer.DEFAULT_TOLERANCE)
-        .score(test.pool(models), test, trials.enrol(), trials.test(), progress)
-        .scores();
+    return ScoreKind.llr().scorer(test.pool(models), test);
   }
 }
