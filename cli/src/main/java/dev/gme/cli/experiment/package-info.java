@@ -1,6 +1,5 @@
 /**
- * {@code gme experiment} and {@code gme demo}: systems times evaluation sets. What is trained,
- * scored and evaluated is the library's; here it is put in order, kept for the next time, and
- * shown.
+ * {@code gme experiment} and {@code gme demo}: options, progress and messages. What they train,
+ * score, evaluate and keep is in {@code dev.gme.lab.experiment}.
  */
 package dev.gme.cli.experiment;

@@ -1,5 +1,5 @@
 /**
- * Scores into log-likelihood ratios, and those into decisions: linear calibration and fusion by
+ * Scores to log-likelihood ratios, and these to decisions: linear calibration and fusion by
  * logistic regression, with side information where there is some, monotone calibration by pooling
  * adjacent violators, and Bayes decisions (docs/math.md 7.6, 7.10 and 7.3).
  *

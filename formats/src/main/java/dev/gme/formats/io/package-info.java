@@ -1,2 +1,2 @@
-/** What all formats share: sentences about bad files, careful reading, writing in one piece. */
+/** What all formats share: errors about bad files, bounded reading, and files that appear whole. */
 package dev.gme.formats.io;

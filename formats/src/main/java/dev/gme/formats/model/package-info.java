@@ -1,2 +1,2 @@
-/** Models in whatever form they lie: gme's artefacts, NumPy archives, Kaldi's PLDA. */
+/** Models in every format: gme's artefacts, NumPy archives, Kaldi's PLDA. */
 package dev.gme.formats.model;

@@ -1,2 +1,2 @@
-/** Sets of vectors in whatever format, told apart by content. */
+/** Sets of vectors in every format, recognized by content. */
 package dev.gme.formats.vectors;

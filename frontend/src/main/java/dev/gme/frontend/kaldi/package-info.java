@@ -1,5 +1,5 @@
 /**
- * Mixtures, extractors, their statistics and posteriors in Kaldi's files. What the parts of such a
- * file look like is known to {@link dev.gme.formats.kaldi}; here it is known what they mean.
+ * Mixtures, extractors, their statistics and posteriors in Kaldi's files. {@link
+ * dev.gme.formats.kaldi} knows the layout of the parts of such a file, this package their meaning.
  */
 package dev.gme.frontend.kaldi;

@@ -1,5 +1,5 @@
 /**
- * Keeps what was made under the digest of all that it was made from, so that it is not made again
- * and a run that was killed goes on.
+ * Keeps results under the digest of everything they were made from, so that a second run makes only
+ * what has changed and a killed run resumes.
  */
 package dev.gme.lab.cache;

@@ -1,2 +1,2 @@
-/** Where what is written comes from: program, time and digests of what it was made from. */
+/** Provenance of written files: program, time and digests of the inputs. */
 package dev.gme.lab.provenance;
