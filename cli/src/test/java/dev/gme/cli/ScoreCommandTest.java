@@ -49,7 +49,7 @@ class ScoreCommandTest {
     Files.writeString(file, run.out());
     TrialList scores = ListReader.read(file);
     assertThat(scores.size()).isEqualTo(12 * 24);
-    Pipeline model = ModelFiles.read(corpus.truth).value();
+    Pipeline model = ModelFiles.open(corpus.truth).pipeline();
     LabelledVectors v = VectorFiles.read(corpus.eval);
     MetaEmbeddings e = model.extract(v.vectors());
     int[][] pool = {{v.row("e00003-001"), v.row("e00003-002")}};

@@ -8,6 +8,7 @@ import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.Provenance;
 import dev.gme.formats.artefact.SafeTensors;
+import dev.gme.formats.artefact.StoredArtefact;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -98,7 +99,7 @@ class TrainCommandTest {
             cal);
     assertThat(run.err())
         .contains("BXE scales: iteration 0, held-out loss ", "Calibration: llr = ");
-    assertThat(Artefact.kind(cal)).isEqualTo("calibration");
+    assertThat(StoredArtefact.read(cal).kind()).isEqualTo("calibration");
     run =
         train(
             "extractor",

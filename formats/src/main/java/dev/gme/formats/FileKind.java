@@ -49,9 +49,6 @@ public enum FileKind {
   /** Scores of all pairs, with lists of ids beside them. */
   SCORE_MATRIX;
 
-  /** Bytes of text that are looked at. */
-  private static final int START = 1 << 14;
-
   private static final Pattern NUMBER =
       Pattern.compile("[-+]?[0-9.]+([eE][-+]?[0-9]+)?|(?i)[-+]?(nan|inf|infinity)");
 
@@ -65,6 +62,13 @@ public enum FileKind {
   }
 
   public static FileKind of(Path file) throws IOException {
+    try (InputFile in = InputFile.open(file)) {
+      return of(in);
+    }
+  }
+
+  /** What a file that is open holds; only its first bytes and its headers are read. */
+  public static FileKind of(InputFile file) throws IOException {
     if (ModelFiles.recognize(file).isPresent()) {
       return MODEL;
     }
@@ -74,37 +78,37 @@ public enum FileKind {
     if (ModelFiles.isPyannoteTransform(file)) {
       return PYANNOTE_TRANSFORM;
     }
-    byte[] start = InputFile.start(file, START);
+    byte[] start = file.start();
     if (start.length == 0) {
-      throw BadFile.at(file, "the file is empty", "check how it was made");
+      throw BadFile.at(file.path(), "the file is empty", "check how it was made");
     }
-    if (Hdf5File.isHdf5(start)) {
-      try (Hdf5File hdf5 = Hdf5File.open(file)) {
+    if (Hdf5File.isHdf5(file)) {
+      try (Hdf5File hdf5 = Hdf5File.of(file)) {
         return hdf5.firstOf(MATRIX_PARTS).isPresent() ? LIST : VECTORS;
       }
     }
     VectorFormat format = VectorFiles.recognize(file);
     if (format == VectorFormat.NPY) {
-      return Files.exists(ScoreMatrixFiles.beside(file, ".rows")) ? SCORE_MATRIX : VECTORS;
+      return Files.exists(ScoreMatrixFiles.beside(file.path(), ".rows")) ? SCORE_MATRIX : VECTORS;
     }
     String text = new String(start, StandardCharsets.ISO_8859_1);
     boolean binary = text.chars().limit(1024).anyMatch(c -> c == 0);
     return binary || format == VectorFormat.NPZ ? VECTORS : ofText(file, text);
   }
 
-  private static FileKind ofText(Path file, String text) throws IOException {
+  private static FileKind ofText(InputFile file, String text) throws IOException {
     String line = text.lines().findFirst().orElse("").strip();
     List<String> words = List.of(line.split("[ \t,]+", -1));
     if (words.size() > 1 && words.get(1).startsWith("[")) {
       return VECTORS;
     }
     // The last word may be cut in two, if no line ends in what was read.
-    boolean cut = line.length() == text.length() && text.length() == START;
+    boolean cut = line.length() == text.length() && text.length() == InputFile.START;
     List<String> values = words.subList(1, cut ? Math.max(1, words.size() - 1) : words.size());
     boolean numbers =
         !values.isEmpty() && values.stream().allMatch(w -> NUMBER.matcher(w).matches());
     boolean list = words.size() <= 3 && line.indexOf(',') < 0 && line.indexOf('\t') < 0;
-    if ((numbers && !list) || (words.size() > 1 && isScript(file, words))) {
+    if ((numbers && !list) || (words.size() > 1 && isScript(file.path(), words))) {
       return VECTORS;
     }
     try {

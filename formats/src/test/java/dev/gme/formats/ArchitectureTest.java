@@ -1,6 +1,11 @@
 package dev.gme.formats;
 
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
@@ -11,6 +16,9 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import dev.gme.formats.io.OpenedFiles;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -53,6 +61,29 @@ class ArchitectureTest {
   @Test
   void saysNothingItself() {
     noClasses().should(ACCESS_STANDARD_STREAMS).check(FORMATS);
+  }
+
+  /** So that {@link OpenedFiles} sees all of them, but those that libraries open by their names. */
+  @Test
+  void onlyOnePackageOpensFilesToRead() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("dev.gme.formats.io..")
+        .should()
+        .callMethodWhere(
+            target(owner(assignableTo(Files.class)))
+                .and(
+                    target(
+                        nameMatching(
+                            "newInputStream|newByteChannel|newBufferedReader|read.*|lines")))
+                .or(target(owner(assignableTo(FileChannel.class))).and(target(name("open")))))
+        .orShould()
+        .dependOnClassesThat()
+        .haveFullyQualifiedName("java.io.FileInputStream")
+        .orShould()
+        .dependOnClassesThat()
+        .haveFullyQualifiedName("java.io.RandomAccessFile")
+        .check(FORMATS);
   }
 
   /** So that another library could take its place. */

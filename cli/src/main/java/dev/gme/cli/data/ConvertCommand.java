@@ -14,6 +14,8 @@ import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.Provenance;
+import dev.gme.formats.io.InputFile;
+import dev.gme.formats.model.ModelFile;
 import dev.gme.formats.model.ModelFiles;
 import dev.gme.formats.model.ModelFormat;
 import dev.gme.formats.table.ListLayout;
@@ -145,35 +147,41 @@ public final class ConvertCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Optional<FrontendFile> frontend =
-        labels.isAboutVectors() || trialOptions.isForced()
-            ? Optional.empty()
-            : FrontendFile.recognize(in);
-    if (frontend.isPresent()) {
-      frontend(frontend.get());
-      return 0;
-    }
-    FileKind kind =
-        labels.isAboutVectors()
-            ? FileKind.VECTORS
-            : trialOptions.isForced() ? FileKind.LIST : FileKind.of(in);
-    switch (kind) {
-      case MODEL -> model();
-      case VBX_TRANSFORM, PYANNOTE_TRANSFORM ->
-          Artefact.write(
-              out, ArtefactKind.PREPROCESSING, ModelFiles.readPreprocessing(in), origin());
-      case VECTORS -> vectors();
-      case LIST -> list(trialOptions.read(in));
-      case SCORE_MATRIX -> list(ScoreMatrixFiles.read(in));
+    try (InputFile file = InputFile.open(in)) {
+      convert(file);
     }
     return 0;
   }
 
-  private Provenance origin() throws IOException {
-    return Origin.of(spec, "sha256:" + ModelFiles.digest(in) + " of " + in.getFileName());
+  private void convert(InputFile file) throws IOException {
+    Optional<FrontendFile> frontend =
+        labels.isAboutVectors() || trialOptions.isForced()
+            ? Optional.empty()
+            : FrontendFile.recognize(file);
+    if (frontend.isPresent()) {
+      frontend(frontend.get(), origin(file));
+      return;
+    }
+    FileKind kind =
+        labels.isAboutVectors()
+            ? FileKind.VECTORS
+            : trialOptions.isForced() ? FileKind.LIST : FileKind.of(file);
+    switch (kind) {
+      case MODEL -> model(file);
+      case VBX_TRANSFORM, PYANNOTE_TRANSFORM ->
+          Artefact.write(
+              out, ArtefactKind.PREPROCESSING, ModelFiles.readPreprocessing(file), origin(file));
+      case VECTORS -> vectors(VectorFiles.recognize(file));
+      case LIST -> list(trialOptions.read(file));
+      case SCORE_MATRIX -> list(ScoreMatrixFiles.read(file));
+    }
   }
 
-  private void vectors() throws IOException {
+  private Provenance origin(InputFile file) throws IOException {
+    return Origin.of(spec, "sha256:" + file.digest() + " of " + in.getFileName());
+  }
+
+  private void vectors(VectorFormat from) throws IOException {
     VectorFormat format =
         to == null
             ? VectorConverter.byName(out)
@@ -188,11 +196,9 @@ public final class ConvertCommand implements Callable<Integer> {
       n = set.size();
       speakers = set.speakers().isPresent();
     } else {
-      speakers = VectorFiles.hasSpeakers(in, VectorFiles.recognize(in));
+      speakers = VectorFiles.hasSpeakers(in, from);
       try (ProgressLine line = terminal.progress("vectors converted")) {
-        n =
-            VectorConverter.convert(
-                in, VectorFiles.recognize(in), out, format, text, done -> line.update(done, 0));
+        n = VectorConverter.convert(in, from, out, format, text, done -> line.update(done, 0));
       }
     }
     terminal.say(n + " vectors written to " + out + ".");
@@ -201,18 +207,18 @@ public final class ConvertCommand implements Callable<Integer> {
     }
   }
 
-  private void model() throws IOException {
-    Artefact<Pipeline> read = ModelFiles.read(in);
-    Pipeline model =
-        nu == null ? read.value() : read.value().withExtractor(read.value().extractor().withNu(nu));
+  private void model(InputFile file) throws IOException {
+    ModelFile read = ModelFiles.open(file);
+    Pipeline bare = read.pipeline();
+    Pipeline model = nu == null ? bare : bare.withExtractor(bare.extractor().withNu(nu));
     ModelFormat format =
         to == null
             ? modelFormatByName().orElseThrow(() -> unknown("gme, npz, kaldi or kaldi-text"))
             : named(ModelFormat.class, "a model");
     Provenance known = read.provenance();
     boolean same = nu == null && !known.equals(Provenance.NONE);
-    Provenance provenance = same ? known : origin();
-    Optional<Calibration> calibration = ModelFiles.readCalibration(in);
+    Provenance provenance = same ? known : origin(file);
+    Optional<Calibration> calibration = read.calibration();
     boolean ours = format == ModelFormat.GME || format == ModelFormat.NPZ;
     if (calibration.isPresent() && ours && nu == null) {
       CalibratedModel whole = new CalibratedModel(model, calibration.get());
@@ -229,7 +235,7 @@ public final class ConvertCommand implements Callable<Integer> {
     terminal.say(model + " written to " + out + ".");
   }
 
-  private void frontend(FrontendFile found) throws IOException {
+  private void frontend(FrontendFile found, Provenance origin) throws IOException {
     FrontendConversion.Form form =
         to == null
             ? modelFormatByName()
@@ -237,7 +243,7 @@ public final class ConvertCommand implements Callable<Integer> {
                 .map(f -> FrontendConversion.Form.GME)
                 .orElseThrow(() -> unknown("gme, kaldi or kaldi-text"))
             : named(FrontendConversion.Form.class, "of kind " + found.kind().label());
-    new FrontendConversion(in, found, Optional.ofNullable(ubm)).write(out, form, origin());
+    new FrontendConversion(in, found, Optional.ofNullable(ubm)).write(out, form, origin);
     terminal.say(found.kind().label() + " written to " + out + ".");
   }
 

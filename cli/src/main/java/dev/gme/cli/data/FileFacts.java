@@ -5,6 +5,7 @@ import dev.gme.cli.files.TrialOptions;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.Checkpoint;
 import dev.gme.core.Progress;
+import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.model.GmeExtractor;
 import dev.gme.core.model.Pipeline;
 import dev.gme.core.train.data.DataReport;
@@ -12,10 +13,11 @@ import dev.gme.core.train.data.TrainingData;
 import dev.gme.core.train.data.VectorSummary;
 import dev.gme.formats.FileKind;
 import dev.gme.formats.LabelledVectors;
-import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
-import dev.gme.formats.artefact.IdentifiedEmbeddings;
 import dev.gme.formats.artefact.Provenance;
+import dev.gme.formats.artefact.StoredArtefact;
+import dev.gme.formats.io.InputFile;
+import dev.gme.formats.model.ModelFile;
 import dev.gme.formats.model.ModelFiles;
 import dev.gme.formats.model.ModelFormat;
 import dev.gme.formats.table.ListSummary;
@@ -62,69 +64,83 @@ final class FileFacts {
   Map<String, Object> of(Path file) throws IOException {
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("file", file.toString());
-    Optional<FrontendFile> frontend =
-        labels.isAboutVectors() || trialOptions.isForced()
-            ? Optional.empty()
-            : FrontendFile.recognize(file);
-    if (frontend.isPresent()) {
-      origin(FrontendFacts.add(file, frontend.get(), facts), facts);
-      return facts;
-    }
-    FileKind kind =
-        labels.isAboutVectors()
-            ? FileKind.VECTORS
-            : trialOptions.isForced() ? FileKind.LIST : FileKind.of(file);
-    switch (kind) {
-      case MODEL -> model(file, facts);
-      case VBX_TRANSFORM, PYANNOTE_TRANSFORM -> {
-        facts.put(
-            "kind", "preprocessing of " + (kind == FileKind.VBX_TRANSFORM ? "VBx" : "pyannote"));
-        facts.put("preprocessing", ModelFiles.readPreprocessing(file).toString());
-      }
-      case VECTORS -> vectors(file, facts);
-      case LIST -> list(trialOptions.read(file), trialOptions.layout(file).label(), facts);
-      case SCORE_MATRIX -> list(ScoreMatrixFiles.read(file), "npy matrix", facts);
+    try (InputFile in = InputFile.open(file)) {
+      add(in, facts);
     }
     return facts;
   }
 
-  private static void model(Path file, Map<String, Object> facts) throws IOException {
-    ModelFormat format = ModelFiles.recognize(file).orElseThrow();
-    String kind = ModelFiles.kind(file);
-    facts.put("kind", kind);
-    facts.put("format", format.name().toLowerCase(Locale.ROOT));
-    Provenance provenance = Provenance.NONE;
-    if (kind.equals(ArtefactKind.META_EMBEDDINGS.name())) {
-      Artefact<IdentifiedEmbeddings> a = Artefact.read(file, ArtefactKind.META_EMBEDDINGS);
-      provenance = a.provenance();
-      double[] b = a.value().embeddings().b();
+  private void add(InputFile in, Map<String, Object> facts) throws IOException {
+    Optional<FrontendFile> frontend =
+        labels.isAboutVectors() || trialOptions.isForced()
+            ? Optional.empty()
+            : FrontendFile.recognize(in);
+    if (frontend.isPresent()) {
+      origin(FrontendFacts.add(in.path(), frontend.get(), facts), facts);
+      return;
+    }
+    FileKind kind =
+        labels.isAboutVectors()
+            ? FileKind.VECTORS
+            : trialOptions.isForced() ? FileKind.LIST : FileKind.of(in);
+    switch (kind) {
+      case MODEL -> model(in, facts);
+      case VBX_TRANSFORM, PYANNOTE_TRANSFORM -> {
+        facts.put(
+            "kind", "preprocessing of " + (kind == FileKind.VBX_TRANSFORM ? "VBx" : "pyannote"));
+        facts.put("preprocessing", ModelFiles.readPreprocessing(in).toString());
+      }
+      case VECTORS -> vectors(in, facts);
+      case LIST -> {
+        String layout = trialOptions.layout(in).label();
+        list(trialOptions.read(in), layout, facts);
+      }
+      case SCORE_MATRIX -> list(ScoreMatrixFiles.read(in), "npy matrix", facts);
+    }
+  }
+
+  private static void model(InputFile in, Map<String, Object> facts) throws IOException {
+    ModelFormat format = ModelFiles.recognize(in).orElseThrow();
+    if (format == ModelFormat.GME || format == ModelFormat.NPZ) {
+      StoredArtefact stored = ModelFiles.stored(in);
+      facts.put("kind", stored.kind());
+      facts.put("format", format.name().toLowerCase(Locale.ROOT));
+      artefact(stored, in, format, facts);
+      origin(stored.provenance(), facts);
+    } else {
+      ModelFile model = ModelFiles.open(in);
+      facts.put("kind", model.kind());
+      facts.put("format", format.name().toLowerCase(Locale.ROOT));
+      pipeline(model, facts);
+    }
+  }
+
+  private static void artefact(
+      StoredArtefact stored, InputFile in, ModelFormat format, Map<String, Object> facts) {
+    if (stored.is(ArtefactKind.META_EMBEDDINGS)) {
+      MetaEmbeddings embeddings = stored.as(ArtefactKind.META_EMBEDDINGS).value().embeddings();
+      double[] b = embeddings.b();
       Arrays.sort(b);
       facts.put("embeddings", b.length);
-      facts.put("speaker dimension", a.value().embeddings().dimension());
+      facts.put("speaker dimension", embeddings.dimension());
       if (b.length > 0) {
         facts.put("precisions", new Spread(b[0], b[(b.length - 1) / 2], b[b.length - 1]));
       }
-    } else if (kind.equals(ArtefactKind.CALIBRATION.name())) {
-      var a = Artefact.read(file, ArtefactKind.CALIBRATION);
-      provenance = a.provenance();
-      facts.put("calibration", a.value().toString());
-    } else if (kind.equals(ArtefactKind.CHECKPOINT.name())) {
-      Artefact<Checkpoint> a = Artefact.read(file, ArtefactKind.CHECKPOINT);
-      provenance = a.provenance();
-      facts.put("training", a.value().method());
-      facts.put("objective", a.value().objective());
-    } else if (kind.equals(ArtefactKind.PREPROCESSING.name())) {
-      facts.put("preprocessing", ModelFiles.readPreprocessing(file).toString());
+    } else if (stored.is(ArtefactKind.CALIBRATION)) {
+      facts.put("calibration", stored.as(ArtefactKind.CALIBRATION).value().toString());
+    } else if (stored.is(ArtefactKind.CHECKPOINT)) {
+      Checkpoint checkpoint = stored.as(ArtefactKind.CHECKPOINT).value();
+      facts.put("training", checkpoint.method());
+      facts.put("objective", checkpoint.objective());
+    } else if (stored.is(ArtefactKind.PREPROCESSING)) {
+      facts.put("preprocessing", stored.as(ArtefactKind.PREPROCESSING).value().toString());
     } else {
-      Artefact<Pipeline> a = ModelFiles.read(file);
-      provenance = a.provenance();
-      pipeline(a.value(), facts);
-      ModelFiles.readCalibration(file).ifPresent(c -> facts.put("calibration", c.toString()));
+      pipeline(ModelFiles.open(in.path(), format, stored), facts);
     }
-    origin(provenance, facts);
   }
 
-  private static void pipeline(Pipeline model, Map<String, Object> facts) {
+  private static void pipeline(ModelFile file, Map<String, Object> facts) {
+    Pipeline model = file.pipeline();
     GmeExtractor extractor = model.extractor();
     facts.put("preprocessing", model.preprocessing().toString());
     facts.put("dimension", model.inputDimension());
@@ -136,6 +152,7 @@ final class FileFacts {
     facts.put(
         "lambda",
         new Spread(lambda[0], lambda[(lambda.length - 1) / 2], lambda[lambda.length - 1]));
+    file.calibration().ifPresent(c -> facts.put("calibration", c.toString()));
   }
 
   private static void origin(Provenance provenance, Map<String, Object> facts) {
@@ -147,8 +164,9 @@ final class FileFacts {
     }
   }
 
-  private void vectors(Path file, Map<String, Object> facts) throws IOException {
-    VectorFormat format = VectorFiles.recognize(file);
+  private void vectors(InputFile in, Map<String, Object> facts) throws IOException {
+    Path file = in.path();
+    VectorFormat format = VectorFiles.recognize(in);
     facts.put("kind", "vectors");
     facts.put("format", format.name().toLowerCase(Locale.ROOT));
     if (!labels.isAboutVectors()) {

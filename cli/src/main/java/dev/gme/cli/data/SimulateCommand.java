@@ -180,7 +180,7 @@ public final class SimulateCommand implements Callable<Integer> {
   }
 
   private HtPlda known() throws IOException {
-    Pipeline pipeline = ModelFiles.read(model).value();
+    Pipeline pipeline = ModelFiles.open(model).pipeline();
     if (!pipeline.preprocessing().steps().isEmpty()) {
       throw new GmeException(
           model + " has preprocessing (" + pipeline.preprocessing() + "), which cannot be undone",

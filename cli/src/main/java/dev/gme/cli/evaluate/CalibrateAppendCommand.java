@@ -5,11 +5,11 @@ import dev.gme.cli.files.Origin;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.GmeException;
 import dev.gme.core.calibrate.Calibration;
-import dev.gme.core.model.Pipeline;
 import dev.gme.core.score.CalibratedModel;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.Provenance;
+import dev.gme.formats.model.ModelFile;
 import dev.gme.formats.model.ModelFiles;
 import dev.gme.lab.evaluate.CalibrationSource;
 import dev.gme.lab.evaluate.Quality;
@@ -71,16 +71,16 @@ final class CalibrateAppendCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Artefact<Calibration> learned = Artefact.read(calibration, ArtefactKind.CALIBRATION);
     requireForOneModel(learned);
-    Artefact<Pipeline> pipeline = ModelFiles.read(model);
-    if (ModelFiles.readCalibration(model).isPresent()) {
+    ModelFile bare = ModelFiles.open(model);
+    if (bare.calibration().isPresent()) {
       throw new GmeException(
           model + " has a calibration already",
           "append to the model without it; train on its scores of gme score --uncalibrated");
     }
-    CalibratedModel whole = new CalibratedModel(pipeline.value(), learned.value());
+    CalibratedModel whole = new CalibratedModel(bare.pipeline(), learned.value());
     Provenance made = Origin.of(spec, FileDigest.of(List.of(calibration, model)));
     Map<String, String> parameters = new LinkedHashMap<>(made.parameters());
-    remember("model", pipeline.provenance(), parameters);
+    remember("model", bare.provenance(), parameters);
     remember("calibration", learned.provenance(), parameters);
     Artefact.write(
         out,
@@ -89,7 +89,7 @@ final class CalibrateAppendCommand implements Callable<Integer> {
         new Provenance(made.data(), made.command(), parameters, made.tool(), made.date()));
     if (json.isWanted()) {
       Map<String, Object> tree = new LinkedHashMap<>();
-      tree.put("model", pipeline.value().toString());
+      tree.put("model", bare.pipeline().toString());
       tree.put("calibration", learned.value().toString());
       tree.put("out", out.toString());
       json.print(tree);

@@ -4,6 +4,7 @@ import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.GmeException;
 import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.model.Pipeline;
+import dev.gme.formats.model.ModelFile;
 import dev.gme.formats.model.ModelFiles;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -43,6 +44,7 @@ public final class ModelOptions {
   Path preprocessing;
 
   private final Terminal terminal;
+  private ModelFile file;
 
   public ModelOptions(Terminal terminal) {
     this.terminal = terminal;
@@ -53,7 +55,7 @@ public final class ModelOptions {
     if (model == null) {
       return Optional.empty();
     }
-    Pipeline bare = ModelFiles.read(model).value();
+    Pipeline bare = file().pipeline();
     Pipeline pipeline =
         preprocessing == null ? bare : bare.after(ModelFiles.readPreprocessing(preprocessing));
     if (nu == null) {
@@ -65,10 +67,18 @@ public final class ModelOptions {
     return Optional.of(pipeline.withExtractor(pipeline.extractor().withNu(nu)));
   }
 
+  /** The model as it is in its file, which is read once. */
+  private ModelFile file() throws IOException {
+    if (file == null) {
+      file = ModelFiles.open(model);
+    }
+    return file;
+  }
+
   /** The calibration of the model's scores; none where options make it another model. */
   public Optional<Calibration> calibration() throws IOException {
     if (nu == null && preprocessing == null) {
-      return model == null ? Optional.empty() : ModelFiles.readCalibration(model);
+      return model == null ? Optional.empty() : file().calibration();
     }
     noteCalibration("with " + (nu == null ? "--preprocessing" : "--nu") + " it is another model");
     return Optional.empty();
@@ -77,13 +87,13 @@ public final class ModelOptions {
   /** Says that the model's calibration, if it has one, is not used, and why. */
   public void noteCalibration(String why) throws IOException {
     if (model != null) {
-      noteCalibration(model, why, terminal);
+      noteCalibration(file(), why, terminal);
     }
   }
 
   /** Says that the calibration of another option's model, if it has one, is not used, and why. */
-  public static void noteCalibration(Path model, String why, Terminal terminal) throws IOException {
-    if (ModelFiles.readCalibration(model).isPresent()) {
+  public static void noteCalibration(ModelFile model, String why, Terminal terminal) {
+    if (model.calibration().isPresent()) {
       terminal.say("note: the model's calibration is left out: " + why + ".");
     }
   }

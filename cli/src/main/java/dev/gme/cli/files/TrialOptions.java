@@ -1,5 +1,6 @@
 package dev.gme.cli.files;
 
+import dev.gme.formats.io.InputFile;
 import dev.gme.formats.table.ListLayout;
 import dev.gme.formats.table.ListReader;
 import dev.gme.formats.table.ListRecognizer;
@@ -44,11 +45,15 @@ public final class TrialOptions {
   }
 
   /** The layout that is asked for, or that of the file. */
-  public ListLayout layout(Path file) throws IOException {
+  public ListLayout layout(InputFile file) throws IOException {
     if (layout != null) {
       return layout;
     }
     return columns.isEmpty() ? ListRecognizer.recognize(file) : ListLayout.TABLE;
+  }
+
+  public TrialList read(InputFile file) throws IOException {
+    return ListReader.read(file, Optional.ofNullable(layout), columns);
   }
 
   public TrialList read(Path file) throws IOException {

@@ -19,6 +19,8 @@ import dev.gme.core.train.discriminative.PseudolikelihoodTrainer;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
+import dev.gme.formats.io.InputFile;
+import dev.gme.formats.model.ModelFile;
 import dev.gme.formats.model.ModelFiles;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -116,6 +118,7 @@ final class TrainExtractorCommand implements Callable<Integer> {
   @Spec CommandSpec spec;
 
   private final Terminal terminal;
+  private String fromDigest;
 
   TrainExtractorCommand(Terminal terminal) {
     this.terminal = terminal;
@@ -124,8 +127,13 @@ final class TrainExtractorCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     DescentOptions descent = Valid.of(spec, descentOptions::options);
-    Pipeline start = ModelFiles.read(from).value();
-    ModelOptions.noteCalibration(from, "it is for the scores of the model as it was", terminal);
+    ModelFile before;
+    try (InputFile file = InputFile.open(from)) {
+      before = ModelFiles.open(file);
+      fromDigest = file.digest();
+    }
+    Pipeline start = before.pipeline();
+    ModelOptions.noteCalibration(before, "it is for the scores of the model as it was", terminal);
     LabelledVectors set = input.read();
     TrainingData raw = input.data(set);
     TrainingData data = raw.withVectors(start.preprocessing().view(raw.vectors()));
@@ -196,7 +204,7 @@ final class TrainExtractorCommand implements Callable<Integer> {
 
   private Checkpoints checkpoints(LabelledVectors set, Object options, DescentOptions descent)
       throws IOException {
-    String recipe = options + " " + descent + " " + ModelFiles.digest(from);
+    String recipe = options + " " + descent + " " + fromDigest;
     return output.checkpoints(set, recipe).apply(criterion.toString());
   }
 }

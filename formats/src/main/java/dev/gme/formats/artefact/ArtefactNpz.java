@@ -3,7 +3,6 @@ package dev.gme.formats.artefact;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.gme.core.linalg.DoubleMatrix;
-import dev.gme.formats.io.BadFile;
 import dev.gme.formats.numpy.NpyArray;
 import dev.gme.formats.numpy.Npz;
 import java.io.IOException;
@@ -97,43 +96,47 @@ public final class ArtefactNpz {
     return elements.length == 1 ? NpyArray.ofShape(List.of(), elements) : NpyArray.of(elements);
   }
 
-  /** The kind that a file says it has, or that its arrays must be of; only the former is read. */
-  public static Optional<String> kind(Path file) throws IOException {
+  /** The kind that a file says it has, or that its arrays must be of. */
+  public static Optional<String> kind(Npz arrays) throws IOException {
+    if (arrays.has(KIND)) {
+      NpyArray kind = arrays.array(KIND);
+      return kind.isText() && kind.size() == 1 ? Optional.of(kind.word(0)) : Optional.empty();
+    }
+    for (ArtefactKind<?> kind :
+        List.of(ArtefactKind.EXTRACTOR, ArtefactKind.PLDA, ArtefactKind.TWO_COVARIANCE)) {
+      if (arrays.names().containsAll(kind.mainParts())) {
+        return Optional.of(kind.name());
+      }
+    }
+    return Optional.empty();
+  }
+
+  public static <T> T read(Path file, ArtefactKind<T> kind) throws IOException {
     try (Npz arrays = Npz.open(file)) {
-      if (arrays.has(KIND)) {
-        NpyArray kind = arrays.array(KIND);
-        return kind.isText() && kind.size() == 1 ? Optional.of(kind.word(0)) : Optional.empty();
-      }
-      for (ArtefactKind<?> kind :
-          List.of(ArtefactKind.EXTRACTOR, ArtefactKind.PLDA, ArtefactKind.TWO_COVARIANCE)) {
-        if (arrays.names().containsAll(kind.mainParts())) {
-          return Optional.of(kind.name());
-        }
-      }
-      return Optional.empty();
+      return stored(arrays).make(kind).value();
     }
   }
 
-  /** Arrays of other programs may leave out ν, which is then infinite, and the preprocessing. */
-  public static <T> T read(Path file, ArtefactKind<T> kind) throws IOException {
+  /**
+   * All arrays of a file. Those of other programs may leave out ν, which is then infinite, and the
+   * preprocessing.
+   */
+  public static StoredArtefact stored(Npz arrays) throws IOException {
     Map<String, Tensor> tensors = new LinkedHashMap<>();
     Map<String, List<String>> words = new LinkedHashMap<>();
     tensors.put("nu", Tensor.of(DoubleMatrix.wrap(1, 1, new double[] {Double.POSITIVE_INFINITY})));
     words.put("steps", List.of());
-    for (Map.Entry<String, NpyArray> e : Npz.read(file).entrySet()) {
-      NpyArray array = e.getValue();
+    for (String name : arrays.names()) {
+      NpyArray array = arrays.array(name);
       if (array.isText()) {
-        words.put(e.getKey(), array.words());
+        words.put(name, array.words());
       } else if (array.shape().size() <= 2) {
-        tensors.put(e.getKey(), Tensor.of(matrix(array)));
+        tensors.put(name, Tensor.of(matrix(array)));
       }
     }
-    try {
-      return kind.make(Parts.of(file, tensors, words));
-    } catch (IllegalArgumentException e) {
-      throw BadFile.at(
-          file, "the arrays do not fit together: " + e.getMessage(), "save them again");
-    }
+    Path file = arrays.path();
+    String kind = kind(arrays).orElse("unknown");
+    return new StoredArtefact(file, kind, Parts.of(file, tensors, words), Provenance.NONE);
   }
 
   private static DoubleMatrix matrix(NpyArray array) {

@@ -2,15 +2,14 @@ package dev.gme.formats.artefact;
 
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.formats.io.BadFile;
+import dev.gme.formats.io.InputFile;
 import dev.gme.formats.io.Sha256;
 import dev.gme.formats.io.TargetFile;
-import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.ArrayList;
@@ -36,17 +35,22 @@ public record SafeTensors(
   private static final int BLOCK = 1 << 16;
 
   public static SafeTensors read(Path file) throws IOException {
-    long size = Files.size(file);
-    MessageDigest digest = Sha256.digest();
-    try (InputStream in = new BufferedInputStream(Files.newInputStream(file), BLOCK)) {
-      SafeTensorsHeader header = SafeTensorsHeader.read(file, in, size);
-      Map<String, Tensor> tensors = new LinkedHashMap<>();
-      for (SafeTensorsHeader.Entry e : header.entries()) {
-        tensors.put(e.name(), read(file, in, e, digest));
-      }
-      return new SafeTensors(
-          Collections.unmodifiableMap(tensors), header.metadata(), Sha256.hex(digest.digest()));
+    try (InputFile in = InputFile.open(file)) {
+      return read(in);
     }
+  }
+
+  /** The content of a file that is open. */
+  static SafeTensors read(InputFile file) throws IOException {
+    MessageDigest digest = Sha256.digest();
+    InputStream in = file.stored();
+    SafeTensorsHeader header = SafeTensorsHeader.read(file.path(), in, file.storedSize());
+    Map<String, Tensor> tensors = new LinkedHashMap<>();
+    for (SafeTensorsHeader.Entry e : header.entries()) {
+      tensors.put(e.name(), read(file.path(), in, e, digest));
+    }
+    return new SafeTensors(
+        Collections.unmodifiableMap(tensors), header.metadata(), Sha256.hex(digest.digest()));
   }
 
   private static Tensor read(

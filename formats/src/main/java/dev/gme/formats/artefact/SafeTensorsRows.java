@@ -2,14 +2,14 @@ package dev.gme.formats.artefact;
 
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.formats.io.BadFile;
+import dev.gme.formats.io.InputFile;
 import dev.gme.formats.io.RowSequence;
-import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -39,33 +39,23 @@ public final class SafeTensorsRows implements RowSequence {
 
   /** A tensor that must be there. */
   public static SafeTensorsRows open(Path file, String name) throws IOException {
-    InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16);
-    boolean opened = false;
-    try {
-      SafeTensorsHeader header = SafeTensorsHeader.read(file, in, Files.size(file));
-      SafeTensorsHeader.Entry entry =
-          header.entries().stream()
-              .filter(e -> e.name().equals(name))
-              .findFirst()
-              .orElseThrow(
-                  () ->
-                      BadFile.at(
-                          file,
-                          "expected a tensor "
-                              + name
-                              + ", found "
-                              + header.entries().stream()
-                                  .map(SafeTensorsHeader.Entry::name)
-                                  .toList(),
-                          "name it so, or give another file"));
-      in.skipNBytes(entry.start());
-      opened = true;
-      return new SafeTensorsRows(file, in, entry, header.metadata());
-    } finally {
-      if (!opened) {
-        in.close();
-      }
+    return InputFile.open(file, in -> of(in, name));
+  }
+
+  /** A tensor of a file that is open; to close its rows is to close the file. */
+  public static SafeTensorsRows of(InputFile file, String name) throws IOException {
+    InputStream in = file.stored();
+    SafeTensorsHeader header = SafeTensorsHeader.read(file.path(), in, file.storedSize());
+    List<String> names = header.entries().stream().map(SafeTensorsHeader.Entry::name).toList();
+    if (!names.contains(name)) {
+      throw BadFile.at(
+          file.path(),
+          "expected a tensor " + name + ", found " + names,
+          "name it so, or give another file");
     }
+    SafeTensorsHeader.Entry entry = header.entries().get(names.indexOf(name));
+    in.skipNBytes(entry.start());
+    return new SafeTensorsRows(file.path(), in, entry, header.metadata());
   }
 
   public Map<String, String> metadata() {

@@ -2,6 +2,8 @@ package dev.gme.formats.hdf5;
 
 import dev.gme.core.GmeException;
 import dev.gme.formats.io.BadFile;
+import dev.gme.formats.io.InputFile;
+import dev.gme.formats.io.OpenedFiles;
 import dev.gme.formats.io.RowSequence;
 import dev.gme.formats.numpy.NpyArray;
 import io.jhdf.HdfFile;
@@ -10,12 +12,9 @@ import io.jhdf.api.Group;
 import io.jhdf.api.Node;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -55,31 +54,30 @@ public final class Hdf5File implements Closeable {
     this.size = size;
   }
 
-  /** Whether the file begins as HDF5 files do. */
-  public static boolean isHdf5(Path path) throws IOException {
-    if (!Files.isRegularFile(path)) {
-      return false;
-    }
-    try (InputStream in = Files.newInputStream(path)) {
-      return isHdf5(in.readNBytes(SIGNATURE.length));
-    }
-  }
-
-  /** Whether these first bytes of a file are those of HDF5 files. */
-  public static boolean isHdf5(byte[] start) {
+  /** Whether the content of a file, gzipped or not, begins as HDF5 files do. */
+  public static boolean isHdf5(InputFile in) throws IOException {
+    byte[] start = in.start();
     return start.length >= SIGNATURE.length
         && Arrays.equals(SIGNATURE, 0, SIGNATURE.length, start, 0, SIGNATURE.length);
   }
 
   public static Hdf5File open(Path path) throws IOException {
-    if (!isHdf5(path)) {
+    try (InputFile in = InputFile.open(path)) {
+      return of(in);
+    }
+  }
+
+  /** The datasets of a file that is open; it need not stay open. */
+  public static Hdf5File of(InputFile in) throws IOException {
+    Path path = in.path();
+    if (in.channel().isEmpty() || !isHdf5(in)) {
       throw BadFile.at(
           path,
           "expected an HDF5 file, found something else",
           "name another file, or unpack this one if it is compressed");
     }
-    long size = Files.size(path);
-    HdfFile file = guarded(path, () -> jhdf(path, size));
+    long size = in.size();
+    HdfFile file = guarded(path, () -> jhdf(in, size));
     boolean listed = false;
     try {
       Hdf5File out = new Hdf5File(path, file, size);
@@ -102,11 +100,13 @@ public final class Hdf5File implements Closeable {
    * From memory jHDF hands out views, so that no declared size makes it allocate. Above 2 GB that
    * is not possible, but there its largest allocation, of 2 GB, is less than the file.
    */
-  private static HdfFile jhdf(Path path, long size) {
+  private static HdfFile jhdf(InputFile in, long size) {
     if (size > Integer.MAX_VALUE) {
-      return new HdfFile(path);
+      OpenedFiles.note(in.path());
+      return new HdfFile(in.path());
     }
-    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+    try {
+      FileChannel channel = in.channel().orElseThrow();
       ByteBuffer bytes = channel.map(FileChannel.MapMode.READ_ONLY, 0, size);
       return HdfFile.fromByteBuffer(bytes);
     } catch (IOException e) {

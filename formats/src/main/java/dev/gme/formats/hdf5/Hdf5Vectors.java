@@ -6,6 +6,7 @@ import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.StoredVectors;
 import dev.gme.formats.io.BadFile;
+import dev.gme.formats.io.InputFile;
 import dev.gme.formats.io.RowSequence;
 import dev.gme.formats.numpy.NpyArray;
 import java.io.IOException;
@@ -35,9 +36,15 @@ public final class Hdf5Vectors {
     }
   }
 
+  private static StoredVectors open(Path path) throws IOException {
+    try (InputFile in = InputFile.open(path)) {
+      return open(in);
+    }
+  }
+
   /** The vectors block by block. */
-  public static StoredVectors open(Path path) throws IOException {
-    Hdf5File file = Hdf5File.open(path);
+  public static StoredVectors open(InputFile in) throws IOException {
+    Hdf5File file = Hdf5File.of(in);
     boolean opened = false;
     try {
       StoredVectors stored = open(file);

@@ -2,37 +2,81 @@ package dev.gme.formats.io;
 
 import dev.gme.core.GmeException;
 import java.io.BufferedInputStream;
+import java.io.Closeable;
 import java.io.EOFException;
+import java.io.FileInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
- * Opens files for reading; gzip is recognized by its first two bytes, whatever the name is. That
- * compressed data is damaged is said of the file, here and when it is read.
+ * A file that was opened for reading, once for all who want to know what it holds and for whoever
+ * reads it then. Gzip is recognized by its first two bytes, whatever the name is; that compressed
+ * data is damaged is said of the file.
+ *
+ * <pre>{@code
+ * try (InputFile in = InputFile.open(path)) {
+ *   VectorFormat format = VectorFiles.recognize(in);   // looks at in.start()
+ *   LabelledVectors vectors = VectorFiles.read(in, format);
+ * }
+ * }</pre>
+ *
+ * <p>A file can be gone through more than once. A pipe cannot: there only {@link #start} may be
+ * asked for before {@link #stream}.
  */
-public final class InputFile {
+public final class InputFile implements Closeable {
+  /** Bytes that tell a format: more than any first line of an id with a path. */
+  public static final int START = 1 << 14;
+
   private static final int BUFFER = 1 << 16;
 
-  private InputFile() {}
+  private final Path path;
 
-  /** The content, uncompressed. */
-  public static InputStream open(Path file) throws IOException {
-    if (Files.isDirectory(file)) {
-      throw BadFile.at(file, "expected a file, found a folder", "name a file in it");
+  /** Null for a pipe. */
+  private final FileChannel channel;
+
+  /** Null for a file. */
+  private final InputStream pipe;
+
+  private final boolean packed;
+  private byte[] start;
+
+  private InputFile(Path path, FileChannel channel, InputStream pipe, boolean packed) {
+    this.path = path;
+    this.channel = channel;
+    this.pipe = pipe;
+    this.packed = packed;
+  }
+
+  public static InputFile open(Path path) throws IOException {
+    if (Files.isDirectory(path)) {
+      throw BadFile.at(path, "expected a file, found a folder", "name a file in it");
     }
-    InputStream raw = new BufferedInputStream(Files.newInputStream(file), BUFFER);
+    OpenedFiles.note(path);
+    // What is not there is said by the channel, in the words of other file operations.
+    boolean regular = Files.isRegularFile(path) || !Files.exists(path);
+    FileChannel channel = regular ? FileChannel.open(path, StandardOpenOption.READ) : null;
+    InputStream raw =
+        regular
+            ? new ChannelStream(channel)
+            // Not Files.newInputStream, which seeks when it is asked what is available.
+            : new BufferedInputStream(new FileInputStream(path.toFile()), BUFFER);
     boolean opened = false;
     try {
-      InputStream in = isGzip(raw) ? new Unpacked(file, new GZIPInputStream(raw, BUFFER)) : raw;
+      boolean packed = isGzip(raw);
+      InputStream pipe =
+          regular ? null : packed ? new BufferedInputStream(unpack(path, raw), BUFFER) : raw;
       opened = true;
-      return in;
-    } catch (EOFException | ZipException e) {
-      throw damaged(file);
+      return new InputFile(path, channel, pipe, packed);
     } finally {
       if (!opened) {
         raw.close();
@@ -40,21 +84,109 @@ public final class InputFile {
     }
   }
 
-  /** How many bytes {@link #open} will give, or {@link Long#MAX_VALUE} where only reading tells. */
-  public static long size(Path file) throws IOException {
-    if (!Files.isRegularFile(file)) {
-      return Long.MAX_VALUE;
-    }
-    try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 2)) {
-      return isGzip(in) ? Long.MAX_VALUE : Files.size(file);
+  /** Makes of a file something that reads it and closes it. */
+  @FunctionalInterface
+  public interface Opening<T> {
+    T of(InputFile file) throws IOException;
+  }
+
+  /** Opens a file for something that will close it; where that fails, the file is closed here. */
+  public static <T> T open(Path path, Opening<T> opening) throws IOException {
+    InputFile file = open(path);
+    boolean opened = false;
+    try {
+      T reader = opening.of(file);
+      opened = true;
+      return reader;
+    } finally {
+      if (!opened) {
+        file.close();
+      }
     }
   }
 
-  /** The first bytes of the content, at most {@code n}. */
-  public static byte[] start(Path file, int n) throws IOException {
-    try (InputStream in = open(file)) {
-      return in.readNBytes(n);
+  /** The uncompressed content of a file; to close it is to close the file. */
+  public static InputStream stream(Path path) throws IOException {
+    return open(path, InputFile::stream);
+  }
+
+  public Path path() {
+    return path;
+  }
+
+  /** Whether the content lies gzipped in the file. */
+  public boolean isPacked() {
+    return packed;
+  }
+
+  /**
+   * How many bytes {@link #stream} will give, or {@link Long#MAX_VALUE} where only reading tells.
+   */
+  public long size() throws IOException {
+    return packed || channel == null ? Long.MAX_VALUE : channel.size();
+  }
+
+  /** How many bytes lie in the file, gzipped if they are; 0 for a pipe. */
+  public long storedSize() throws IOException {
+    return channel == null ? 0 : channel.size();
+  }
+
+  /** The first bytes of the content, as many as there are up to {@link #START}; not a copy. */
+  public byte[] start() throws IOException {
+    if (start == null) {
+      if (channel == null) {
+        pipe.mark(START);
+        start = pipe.readNBytes(START);
+        pipe.reset();
+      } else {
+        // Not closed, because this would close the file.
+        start = stream().readNBytes(START);
+      }
     }
+    return start;
+  }
+
+  /** The content from its first byte on, uncompressed; to close it is to close the file. */
+  public InputStream stream() throws IOException {
+    if (channel == null) {
+      return pipe;
+    }
+    return packed ? unpack(path, stored()) : stored();
+  }
+
+  /** The bytes as they lie in the file, from the first on; to close it is to close the file. */
+  public InputStream stored() {
+    return channel == null ? pipe : new BufferedInputStream(new ChannelStream(channel), BUFFER);
+  }
+
+  /** SHA-256 of the bytes as they lie in the file, in hexadecimal digits. */
+  public String digest() throws IOException {
+    MessageDigest digest = Sha256.digest();
+    InputStream in = stored();
+    byte[] block = new byte[BUFFER];
+    for (int n = in.read(block); n >= 0; n = in.read(block)) {
+      digest.update(block, 0, n);
+    }
+    return Sha256.hex(digest.digest());
+  }
+
+  /** To go to any place of the content; none where it is gzipped or comes from a pipe. */
+  public Optional<FileChannel> channel() {
+    return packed ? Optional.empty() : Optional.ofNullable(channel);
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (channel == null) {
+      pipe.close();
+    } else {
+      channel.close();
+    }
+  }
+
+  @Override
+  public String toString() {
+    return path.toString();
   }
 
   private static boolean isGzip(InputStream in) throws IOException {
@@ -64,18 +196,83 @@ public final class InputFile {
     return gzip;
   }
 
-  private static GmeException damaged(Path file) {
+  private static InputStream unpack(Path path, InputStream raw) throws IOException {
+    try {
+      return new Unpacked(path, new GZIPInputStream(raw, BUFFER));
+    } catch (EOFException | ZipException e) {
+      throw damaged(path);
+    }
+  }
+
+  private static GmeException damaged(Path path) {
     return BadFile.at(
-        file, "expected gzipped data, found damaged compressed data", "make or copy it again");
+        path, "expected gzipped data, found damaged compressed data", "make or copy it again");
+  }
+
+  /** The bytes of a channel, with a place of its own, so that there may be several of them. */
+  private static final class ChannelStream extends InputStream {
+    private final FileChannel channel;
+    private long at;
+    private long marked;
+
+    ChannelStream(FileChannel channel) {
+      this.channel = channel;
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] out, int off, int n) throws IOException {
+      int got = channel.read(ByteBuffer.wrap(out, off, n), at);
+      at += Math.max(0, got);
+      return got;
+    }
+
+    @Override
+    public long skip(long n) throws IOException {
+      long skipped = Math.max(0, Math.min(n, channel.size() - at));
+      at += skipped;
+      return skipped;
+    }
+
+    @Override
+    public int available() throws IOException {
+      // GZIPInputStream asks whether another member may follow.
+      return (int) Math.min(Integer.MAX_VALUE, Math.max(0, channel.size() - at));
+    }
+
+    @Override
+    public boolean markSupported() {
+      return true;
+    }
+
+    @Override
+    public synchronized void mark(int limit) {
+      marked = at;
+    }
+
+    @Override
+    public synchronized void reset() {
+      at = marked;
+    }
+
+    @Override
+    public void close() throws IOException {
+      channel.close();
+    }
   }
 
   /** What comes out of gzip, or a sentence. */
   private static final class Unpacked extends FilterInputStream {
-    private final Path file;
+    private final Path path;
 
-    Unpacked(Path file, InputStream in) {
+    Unpacked(Path path, InputStream in) {
       super(in);
-      this.file = file;
+      this.path = path;
     }
 
     @Override
@@ -89,7 +286,7 @@ public final class InputFile {
       try {
         return super.read(out, off, n);
       } catch (EOFException | ZipException e) {
-        throw damaged(file);
+        throw damaged(path);
       }
     }
   }

@@ -49,20 +49,16 @@ public final class LineChunks implements Closeable {
   }
 
   public static LineChunks open(Path file) throws IOException {
-    InputStream in = InputFile.open(file);
-    boolean opened = false;
-    try {
-      // One byte more than there is shows the end.
-      int size = (int) Math.min(SIZE - 1L, InputFile.size(file)) + 1;
-      LineChunks chunks = new LineChunks(file, in, size);
-      chunks.skipMark();
-      opened = true;
-      return chunks;
-    } finally {
-      if (!opened) {
-        in.close();
-      }
-    }
+    return InputFile.open(file, LineChunks::of);
+  }
+
+  /** The chunks of a file from its first line on; to close them is to close the file. */
+  public static LineChunks of(InputFile in) throws IOException {
+    // One byte more than there is shows the end.
+    int size = (int) Math.min(SIZE - 1L, in.size()) + 1;
+    LineChunks chunks = new LineChunks(in.path(), in.stream(), size);
+    chunks.skipMark();
+    return chunks;
   }
 
   /** Programs of Windows begin text in UTF-8 with a mark, which is no part of the first word. */

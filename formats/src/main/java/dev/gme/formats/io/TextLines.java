@@ -34,7 +34,12 @@ public final class TextLines implements Closeable {
   }
 
   public static TextLines open(Path file) throws IOException {
-    return new TextLines(file, LineChunks.open(file));
+    return InputFile.open(file, TextLines::of);
+  }
+
+  /** The lines of a file from the first on; to close them is to close the file. */
+  public static TextLines of(InputFile in) throws IOException {
+    return new TextLines(in.path(), LineChunks.of(in));
   }
 
   /** All lines of a file. */

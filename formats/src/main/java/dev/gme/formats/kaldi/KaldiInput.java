@@ -3,6 +3,7 @@ package dev.gme.formats.kaldi;
 import dev.gme.core.GmeException;
 import dev.gme.formats.io.BadFile;
 import dev.gme.formats.io.InputFile;
+import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,7 +12,6 @@ import java.nio.ByteOrder;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 
 /**
@@ -43,12 +43,23 @@ final class KaldiInput implements Closeable {
   }
 
   static KaldiInput open(Path file) throws IOException {
-    long size = InputFile.size(file);
-    if (size == Long.MAX_VALUE) {
-      return new KaldiInput(file, null, InputFile.open(file), size);
+    return InputFile.open(file, KaldiInput::of);
+  }
+
+  /** The bytes of a file from the first on; to close them is to close the file. */
+  static KaldiInput of(InputFile in) throws IOException {
+    FileChannel channel = in.channel().orElse(null);
+    if (channel != null) {
+      channel.position(0);
     }
-    FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
-    return new KaldiInput(file, channel, Channels.newInputStream(channel), size);
+    InputStream bytes = channel == null ? in.stream() : Channels.newInputStream(channel);
+    return new KaldiInput(in.path(), channel, bytes, in.size());
+  }
+
+  /** The first bytes of a file, to look at. */
+  static KaldiInput start(InputFile in) throws IOException {
+    InputStream bytes = new ByteArrayInputStream(in.start());
+    return new KaldiInput(in.path(), null, bytes, Long.MAX_VALUE);
   }
 
   Path file() {

@@ -10,6 +10,7 @@ import dev.gme.core.model.Pipeline;
 import dev.gme.core.model.PldaScoring;
 import dev.gme.core.model.PreprocessingStep;
 import dev.gme.core.model.TwoCovariance;
+import dev.gme.formats.io.InputFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -95,31 +96,37 @@ public final class KaldiPlda {
   }
 
   public static KaldiPlda read(Path file) throws IOException {
-    try (KaldiReader in = KaldiReader.open(file)) {
-      in.expect(START);
-      double[] mean = in.vector();
-      DoubleMatrix transform = in.matrix();
-      double[] psi = in.vector();
-      in.expect(END);
-      int dim = mean.length;
-      if (transform.rows() != dim || transform.cols() != dim || psi.length != dim || dim == 0) {
-        throw in.bad(
-            "expected a mean, a square transform and psi of one dimension, found "
-                + dim
-                + ", "
-                + transform
-                + ", "
-                + psi.length);
-      }
-      boolean finite =
-          transform.isFinite()
-              && Arrays.stream(mean).allMatch(Double::isFinite)
-              && Arrays.stream(psi).allMatch(v -> Double.isFinite(v) && v >= 0);
-      if (!finite) {
-        throw in.bad("expected finite numbers, and psi of at least 0, found others");
-      }
-      return new KaldiPlda(mean, transform, psi);
+    try (InputFile in = InputFile.open(file)) {
+      return read(in);
     }
+  }
+
+  /** The model of a file that is open, and stays so. */
+  public static KaldiPlda read(InputFile file) throws IOException {
+    KaldiReader in = KaldiReader.of(file);
+    in.expect(START);
+    double[] mean = in.vector();
+    DoubleMatrix transform = in.matrix();
+    double[] psi = in.vector();
+    in.expect(END);
+    int dim = mean.length;
+    if (transform.rows() != dim || transform.cols() != dim || psi.length != dim || dim == 0) {
+      throw in.bad(
+          "expected a mean, a square transform and psi of one dimension, found "
+              + dim
+              + ", "
+              + transform
+              + ", "
+              + psi.length);
+    }
+    boolean finite =
+        transform.isFinite()
+            && Arrays.stream(mean).allMatch(Double::isFinite)
+            && Arrays.stream(psi).allMatch(v -> Double.isFinite(v) && v >= 0);
+    if (!finite) {
+      throw in.bad("expected finite numbers, and psi of at least 0, found others");
+    }
+    return new KaldiPlda(mean, transform, psi);
   }
 
   public void write(Path file, boolean text) throws IOException {

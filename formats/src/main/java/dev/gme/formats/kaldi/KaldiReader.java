@@ -3,6 +3,7 @@ package dev.gme.formats.kaldi;
 import dev.gme.core.GmeException;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.formats.io.BadFile;
+import dev.gme.formats.io.InputFile;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -29,17 +30,13 @@ public final class KaldiReader implements Closeable {
   }
 
   public static KaldiReader open(Path file) throws IOException {
-    KaldiInput in = KaldiInput.open(file);
-    boolean opened = false;
-    try {
-      KaldiReader reader = new KaldiReader(in, KaldiObjects.binary(in));
-      opened = true;
-      return reader;
-    } finally {
-      if (!opened) {
-        in.close();
-      }
-    }
+    return InputFile.open(file, KaldiReader::of);
+  }
+
+  /** Reads a file from its first byte on; to close the reader is to close the file. */
+  public static KaldiReader of(InputFile file) throws IOException {
+    KaldiInput in = KaldiInput.of(file);
+    return new KaldiReader(in, KaldiObjects.binary(in));
   }
 
   /** The next token. */

@@ -2,6 +2,7 @@ package dev.gme.formats.kaldi;
 
 import dev.gme.core.GmeException;
 import dev.gme.formats.io.BadFile;
+import dev.gme.formats.io.InputFile;
 import dev.gme.formats.io.TextLines;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
@@ -39,7 +40,14 @@ public final class KaldiTable implements Closeable {
 
   /** A table by its file. */
   public static KaldiTable open(Path file) throws IOException {
-    return looksLikeScript(file) ? script(file) : new KaldiTable(file, KaldiInput.open(file), null);
+    return InputFile.open(file, KaldiTable::of);
+  }
+
+  /** A table from its first entry on; to close it is to close the file. */
+  public static KaldiTable of(InputFile in) throws IOException {
+    return looksLikeScript(in)
+        ? new KaldiTable(in.path(), null, TextLines.of(in))
+        : new KaldiTable(in.path(), KaldiInput.of(in), null);
   }
 
   /** A table by Kaldi's name for it: {@code ark:file}, {@code scp:file}, or just the file. */
@@ -50,20 +58,16 @@ public final class KaldiTable implements Closeable {
           "'" + specifier + "' is for writing", "read ark:file or scp:file, one of them");
     }
     if (s.script() != null) {
-      return script(s.script());
+      return new KaldiTable(s.script(), null, TextLines.open(s.script()));
     }
     return s.bare()
         ? open(s.archive())
         : new KaldiTable(s.archive(), KaldiInput.open(s.archive()), null);
   }
 
-  private static KaldiTable script(Path file) throws IOException {
-    return new KaldiTable(file, null, TextLines.open(file));
-  }
-
   /** After the key of a script comes a path; in an archive the mark of binary data or a number. */
-  private static boolean looksLikeScript(Path file) throws IOException {
-    try (KaldiInput in = KaldiInput.open(file)) {
+  private static boolean looksLikeScript(InputFile file) throws IOException {
+    try (KaldiInput in = KaldiInput.start(file)) {
       readKey(in);
       if (in.peek() == 0) {
         return false;

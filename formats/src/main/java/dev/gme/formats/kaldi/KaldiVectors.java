@@ -3,6 +3,7 @@ package dev.gme.formats.kaldi;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.io.BadFile;
 import dev.gme.formats.io.FloatRows;
+import dev.gme.formats.io.InputFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,10 +15,18 @@ public final class KaldiVectors {
 
   /** All vectors of an archive or script file; a matrix of one row is a vector too. */
   public static LabelledVectors read(Path file) throws IOException {
+    try (InputFile in = InputFile.open(file)) {
+      return read(in);
+    }
+  }
+
+  /** All vectors of a file that is open. */
+  public static LabelledVectors read(InputFile in) throws IOException {
+    Path file = in.path();
     List<String> ids = new ArrayList<>();
     FloatRows rows = new FloatRows(file.toString());
     int dim = -1;
-    try (KaldiTable table = KaldiTable.open(file)) {
+    try (KaldiTable table = KaldiTable.of(in)) {
       while (table.next()) {
         KaldiArray array = table.array();
         int n = array.values().cols();

@@ -3,27 +3,28 @@ package dev.gme.formats.model;
 import dev.gme.core.GmeException;
 import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.model.GmeExtractor;
+import dev.gme.core.model.HtPlda;
 import dev.gme.core.model.Pipeline;
 import dev.gme.core.model.Preprocessing;
+import dev.gme.core.model.TwoCovariance;
 import dev.gme.core.score.CalibratedModel;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.ArtefactNpz;
 import dev.gme.formats.artefact.Provenance;
+import dev.gme.formats.artefact.StoredArtefact;
 import dev.gme.formats.hdf5.Hdf5File;
 import dev.gme.formats.io.BadFile;
 import dev.gme.formats.io.InputFile;
-import dev.gme.formats.io.Sha256;
 import dev.gme.formats.kaldi.KaldiPlda;
 import dev.gme.formats.numpy.Npz;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -31,104 +32,145 @@ import java.util.function.Supplier;
  * is told by content.
  *
  * <pre>{@code
- * Pipeline model = ModelFiles.read(Path.of("plda")).value();   // Kaldi's, gme's or NumPy's
+ * Pipeline model = ModelFiles.open(Path.of("plda")).pipeline();   // Kaldi's, gme's or NumPy's
  * ModelFiles.write(Path.of("model.npz"), model, ModelFormat.NPZ, Provenance.NONE);
  * }</pre>
  */
 public final class ModelFiles {
-  /** Enough of a file to tell models from others. */
-  private static final int START = 64;
-
-  private static final String ZIP = "PK";
+  /** Formats that hold artefacts of any kind. */
+  private static final Set<ModelFormat> ARTEFACTS = EnumSet.of(ModelFormat.GME, ModelFormat.NPZ);
 
   private ModelFiles() {}
 
   /** The format by content, or empty where the file is no model at all. */
   public static Optional<ModelFormat> recognize(Path file) throws IOException {
-    byte[] bytes = InputFile.start(file, START);
-    String start = new String(bytes, StandardCharsets.ISO_8859_1);
-    if (Hdf5File.isHdf5(bytes)) {
-      try (Hdf5File hdf5 = Hdf5File.open(file)) {
-        boolean plda = PublishedModels.isWeSpeakerPlda(hdf5);
-        return plda ? Optional.of(ModelFormat.HDF5) : Optional.empty();
+    try (InputFile in = InputFile.open(file)) {
+      return recognize(in);
+    }
+  }
+
+  /** The format of a file that is open, or empty where it is no model at all. */
+  public static Optional<ModelFormat> recognize(InputFile in) throws IOException {
+    if (Hdf5File.isHdf5(in)) {
+      try (Hdf5File hdf5 = Hdf5File.of(in)) {
+        return Optional.of(ModelFormat.HDF5).filter(f -> PublishedModels.isWeSpeakerPlda(hdf5));
       }
     }
+    String start = new String(in.start(), StandardCharsets.ISO_8859_1);
     if (start.startsWith("\0B<Plda>")) {
       return Optional.of(ModelFormat.KALDI);
     }
     if (start.stripLeading().startsWith("<Plda>")) {
       return Optional.of(ModelFormat.KALDI_TEXT);
     }
-    if (start.startsWith(ZIP)) {
-      try (Npz npz = Npz.open(file)) {
-        return PublishedModels.isPyannotePlda(npz)
-            ? Optional.of(ModelFormat.PYANNOTE)
-            : ArtefactNpz.kind(file).map(kind -> ModelFormat.NPZ);
+    if (isZip(in)) {
+      try (Npz npz = Npz.open(in.path())) {
+        return recognize(npz);
       }
     }
-    boolean gme = start.length() > 9 && start.charAt(8) == '{' && Artefact.is(file);
-    return gme ? Optional.of(ModelFormat.GME) : Optional.empty();
+    return StoredArtefact.is(in) ? Optional.of(ModelFormat.GME) : Optional.empty();
   }
 
-  /** The kind of a model, see {@link ArtefactKind#name}. */
-  public static String kind(Path file) throws IOException {
-    return switch (require(file)) {
-      case GME -> Artefact.kind(file);
-      case NPZ -> ArtefactNpz.kind(file).orElseThrow();
-      case KALDI, KALDI_TEXT, HDF5, PYANNOTE -> ArtefactKind.TWO_COVARIANCE.name();
-    };
+  private static Optional<ModelFormat> recognize(Npz npz) throws IOException {
+    return PublishedModels.isPyannotePlda(npz)
+        ? Optional.of(ModelFormat.PYANNOTE)
+        : ArtefactNpz.kind(npz).map(kind -> ModelFormat.NPZ);
   }
 
-  private static ModelFormat require(Path file) throws IOException {
-    if (Files.isRegularFile(file) && Files.size(file) == 0) {
-      throw BadFile.at(file, "expected a model, found an empty file", "check how it was made");
+  /** A model of any format with all that its file says. */
+  public static ModelFile open(Path file) throws IOException {
+    try (InputFile in = InputFile.open(file)) {
+      return open(in);
     }
-    return recognize(file)
-        .orElseThrow(
-            () ->
-                BadFile.at(
-                    file,
-                    "expected a model of gme, NumPy or Kaldi, found something else",
-                    "'gme info' says what it is"));
   }
 
-  /** A model of any kind with its provenance, which only artefacts of gme have. */
-  public static Artefact<Pipeline> read(Path file) throws IOException {
-    ModelFormat format = require(file);
-    String kind = kind(file);
-    if (format != ModelFormat.GME && format != ModelFormat.NPZ) {
-      KaldiPlda plda =
-          switch (format) {
-            case HDF5 -> PublishedModels.weSpeakerPlda(file);
-            case PYANNOTE -> PublishedModels.pyannotePlda(file);
-            default -> KaldiPlda.read(file);
-          };
-      return alone(file, () -> plda.twoCovariance().extractor(), Provenance.NONE);
+  /** The model of a file that is open. */
+  public static ModelFile open(InputFile in) throws IOException {
+    if (in.start().length == 0) {
+      throw BadFile.at(in.path(), "expected a model, found an empty file", "check how it was made");
     }
-    if (kind.equals(ArtefactKind.EXTRACTOR.name())) {
-      return part(file, format, ArtefactKind.EXTRACTOR);
+    if (Hdf5File.isHdf5(in)) {
+      try (Hdf5File hdf5 = Hdf5File.of(in)) {
+        if (PublishedModels.isWeSpeakerPlda(hdf5)) {
+          return alone(in.path(), ModelFormat.HDF5, PublishedModels.weSpeakerPlda(hdf5));
+        }
+        throw none(in);
+      }
     }
-    if (kind.equals(ArtefactKind.CALIBRATED_MODEL.name())) {
-      var model = part(file, format, ArtefactKind.CALIBRATED_MODEL);
-      return new Artefact<>(model.value().pipeline(), model.provenance());
+    if (isZip(in)) {
+      try (Npz npz = Npz.open(in.path())) {
+        ModelFormat format = recognize(npz).orElseThrow(() -> none(in));
+        return format == ModelFormat.PYANNOTE
+            ? alone(in.path(), format, PublishedModels.pyannotePlda(npz))
+            : open(in.path(), format, ArtefactNpz.stored(npz));
+      }
     }
-    if (kind.equals(ArtefactKind.PLDA.name())) {
-      var plda = part(file, format, ArtefactKind.PLDA);
-      return alone(file, plda.value()::extractor, plda.provenance());
+    ModelFormat format = recognize(in).orElseThrow(() -> none(in));
+    return format == ModelFormat.GME
+        ? open(in.path(), format, StoredArtefact.read(in))
+        : alone(in.path(), format, KaldiPlda.read(in));
+  }
+
+  private static GmeException none(InputFile in) {
+    return BadFile.at(
+        in.path(),
+        "expected a model of gme, NumPy or Kaldi, found something else",
+        "'gme info' says what it is");
+  }
+
+  /** Artefacts of any kind, models or not, of gme or as its arrays. */
+  public static StoredArtefact stored(InputFile in) throws IOException {
+    if (!isZip(in)) {
+      return StoredArtefact.read(in);
     }
-    if (kind.equals(ArtefactKind.TWO_COVARIANCE.name())) {
-      var model = part(file, format, ArtefactKind.TWO_COVARIANCE);
-      return alone(file, model.value()::extractor, model.provenance());
+    try (Npz npz = Npz.open(in.path())) {
+      return ArtefactNpz.stored(npz);
+    }
+  }
+
+  /** The model that an artefact is, refused if it is none that scores. */
+  public static ModelFile open(Path file, ModelFormat format, StoredArtefact stored) {
+    if (stored.is(ArtefactKind.EXTRACTOR)) {
+      Pipeline pipeline = stored.as(ArtefactKind.EXTRACTOR).value();
+      return model(format, stored, pipeline, Optional.empty());
+    }
+    if (stored.is(ArtefactKind.CALIBRATED_MODEL)) {
+      CalibratedModel model = stored.as(ArtefactKind.CALIBRATED_MODEL).value();
+      return model(format, stored, model.pipeline(), Optional.of(model.calibration()));
+    }
+    if (stored.is(ArtefactKind.PLDA)) {
+      HtPlda plda = stored.as(ArtefactKind.PLDA).value();
+      return model(format, stored, alone(file, plda::extractor), Optional.empty());
+    }
+    if (stored.is(ArtefactKind.TWO_COVARIANCE)) {
+      TwoCovariance model = stored.as(ArtefactKind.TWO_COVARIANCE).value();
+      return model(format, stored, alone(file, model::extractor), Optional.empty());
     }
     throw BadFile.at(
-        file, "expected a model that scores, found " + kind, "give an extractor or a PLDA model");
+        file,
+        "expected a model that scores, found " + stored.kind(),
+        "give an extractor or a PLDA model");
+  }
+
+  private static ModelFile model(
+      ModelFormat format,
+      StoredArtefact stored,
+      Pipeline pipeline,
+      Optional<Calibration> calibration) {
+    return new ModelFile(format, stored.kind(), pipeline, calibration, stored.provenance());
+  }
+
+  /** A model of another program, which has nothing but its numbers. */
+  private static ModelFile alone(Path file, ModelFormat format, KaldiPlda plda) {
+    Pipeline pipeline = alone(file, () -> plda.twoCovariance().extractor());
+    String kind = ArtefactKind.TWO_COVARIANCE.name();
+    return new ModelFile(format, kind, pipeline, Optional.empty(), Provenance.NONE);
   }
 
   /** A model without preprocessing; what is wrong with its numbers is said of the file. */
-  private static Artefact<Pipeline> alone(
-      Path file, Supplier<GmeExtractor> extractor, Provenance provenance) {
+  private static Pipeline alone(Path file, Supplier<GmeExtractor> extractor) {
     try {
-      return new Artefact<>(Pipeline.of(Preprocessing.of(List.of()), extractor.get()), provenance);
+      return Pipeline.of(Preprocessing.of(List.of()), extractor.get());
     } catch (GmeException e) {
       throw BadFile.at(file, e.getMessage(), e.help());
     } catch (IllegalArgumentException e) {
@@ -136,70 +178,65 @@ public final class ModelFiles {
     }
   }
 
-  /** The calibration that a model carries, if it does. */
-  public static Optional<Calibration> readCalibration(Path file) throws IOException {
-    return kind(file).equals(ArtefactKind.CALIBRATED_MODEL.name())
-        ? Optional.of(
-            part(file, require(file), ArtefactKind.CALIBRATED_MODEL).value().calibration())
-        : Optional.empty();
-  }
-
   /**
    * What goes before a model: an artefact of preprocessing, that of a whole model, VBx's {@code
    * transform.h5}, or pyannote's {@code xvec_transform.npz}.
    */
   public static Preprocessing readPreprocessing(Path file) throws IOException {
-    if (isVbxTransform(file)) {
-      return PublishedModels.vbxTransform(file);
+    try (InputFile in = InputFile.open(file)) {
+      return readPreprocessing(in);
     }
-    if (isPyannoteTransform(file)) {
-      return PublishedModels.pyannoteTransform(file);
+  }
+
+  /** What goes before a model, from a file that is open. */
+  public static Preprocessing readPreprocessing(InputFile in) throws IOException {
+    if (Hdf5File.isHdf5(in)) {
+      try (Hdf5File hdf5 = Hdf5File.of(in)) {
+        if (PublishedModels.isVbxTransform(hdf5)) {
+          return PublishedModels.vbxTransform(hdf5);
+        }
+      }
     }
-    String chain = ArtefactKind.PREPROCESSING.name();
-    return kind(file).equals(chain)
-        ? part(file, require(file), ArtefactKind.PREPROCESSING).value()
-        : read(file).value().preprocessing();
+    if (isZip(in)) {
+      try (Npz npz = Npz.open(in.path())) {
+        if (PublishedModels.isPyannoteTransform(npz)) {
+          return PublishedModels.pyannoteTransform(npz);
+        }
+      }
+    }
+    Optional<ModelFormat> format = recognize(in);
+    if (format.isPresent() && ARTEFACTS.contains(format.get())) {
+      StoredArtefact stored = stored(in);
+      return stored.is(ArtefactKind.PREPROCESSING)
+          ? stored.as(ArtefactKind.PREPROCESSING).value()
+          : open(in.path(), format.get(), stored).pipeline().preprocessing();
+    }
+    return open(in).pipeline().preprocessing();
   }
 
   /** Whether a file is VBx's {@code transform.h5}. */
-  public static boolean isVbxTransform(Path file) throws IOException {
-    if (!Hdf5File.isHdf5(InputFile.start(file, START))) {
+  public static boolean isVbxTransform(InputFile in) throws IOException {
+    if (!Hdf5File.isHdf5(in)) {
       return false;
     }
-    try (Hdf5File hdf5 = Hdf5File.open(file)) {
+    try (Hdf5File hdf5 = Hdf5File.of(in)) {
       return PublishedModels.isVbxTransform(hdf5);
     }
   }
 
   /** Whether a file is pyannote's {@code xvec_transform.npz}. */
-  public static boolean isPyannoteTransform(Path file) throws IOException {
-    byte[] start = InputFile.start(file, ZIP.length());
-    if (!new String(start, StandardCharsets.ISO_8859_1).equals(ZIP)) {
+  public static boolean isPyannoteTransform(InputFile in) throws IOException {
+    if (!isZip(in)) {
       return false;
     }
-    try (Npz npz = Npz.open(file)) {
+    try (Npz npz = Npz.open(in.path())) {
       return PublishedModels.isPyannoteTransform(npz);
     }
   }
 
-  /** SHA-256 of a file, to name it in a provenance. */
-  public static String digest(Path file) throws IOException {
-    MessageDigest digest = Sha256.digest();
-    try (InputStream in = Files.newInputStream(file)) {
-      byte[] block = new byte[1 << 16];
-      for (int n = in.read(block); n >= 0; n = in.read(block)) {
-        digest.update(block, 0, n);
-      }
-    }
-    return Sha256.hex(digest.digest());
-  }
-
-  /** An artefact of gme or its arrays. */
-  private static <T> Artefact<T> part(Path file, ModelFormat format, ArtefactKind<T> kind)
-      throws IOException {
-    return format == ModelFormat.GME
-        ? Artefact.read(file, kind)
-        : new Artefact<>(ArtefactNpz.read(file, kind), Provenance.NONE);
+  private static boolean isZip(InputFile in) throws IOException {
+    byte[] start = in.start();
+    return start.length > 1 && start[0] == 'P' && start[1] == 'K';
   }
 
   /**

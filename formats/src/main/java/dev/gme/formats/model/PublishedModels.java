@@ -62,29 +62,45 @@ public final class PublishedModels {
    */
   public static Preprocessing vbxTransform(Path path) throws IOException {
     try (Hdf5File file = Hdf5File.open(path)) {
-      return chain(path, file::read, true);
+      return vbxTransform(file);
     }
+  }
+
+  static Preprocessing vbxTransform(Hdf5File file) throws IOException {
+    return chain(file.path(), file::read, true);
   }
 
   /** pyannote's {@code xvec_transform.npz}: the same steps with lengths √D instead of 1. */
   public static Preprocessing pyannoteTransform(Path path) throws IOException {
     try (Npz file = Npz.open(path)) {
-      return chain(path, file::array, false);
+      return pyannoteTransform(file);
     }
+  }
+
+  static Preprocessing pyannoteTransform(Npz file) throws IOException {
+    return chain(file.path(), file::array, false);
   }
 
   /** WeSpeaker's PLDA, which has the parts of Kaldi's: mu, transform, psi. */
   public static KaldiPlda weSpeakerPlda(Path path) throws IOException {
     try (Hdf5File file = Hdf5File.open(path)) {
-      return plda(path, file::read, "transform");
+      return weSpeakerPlda(file);
     }
+  }
+
+  static KaldiPlda weSpeakerPlda(Hdf5File file) throws IOException {
+    return plda(file.path(), file::read, "transform");
   }
 
   /** pyannote's {@code plda.npz}: mu, tr, psi. */
   public static KaldiPlda pyannotePlda(Path path) throws IOException {
     try (Npz file = Npz.open(path)) {
-      return plda(path, file::array, "tr");
+      return pyannotePlda(file);
     }
+  }
+
+  static KaldiPlda pyannotePlda(Npz file) throws IOException {
+    return plda(file.path(), file::array, "tr");
   }
 
   private static DoubleMatrix part(Path path, Source source, String name, int dimensions)

@@ -6,7 +6,6 @@ import dev.gme.formats.io.TargetFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -24,23 +23,30 @@ public final class Npy {
   private Npy() {}
 
   public static NpyArray read(Path file) throws IOException {
-    try (InputStream in = InputFile.open(file)) {
-      NpyHeader header = NpyHeader.read(file.toString(), in, InputFile.size(file));
-      long stored = Files.isRegularFile(file) ? Files.size(file) : 0;
-      return NpyElements.read(file.toString(), header, in, stored);
+    try (InputFile in = InputFile.open(file)) {
+      return read(in);
     }
   }
 
+  /** The array of a file that is open. */
+  public static NpyArray read(InputFile file) throws IOException {
+    InputStream in = file.stream();
+    NpyHeader header = NpyHeader.read(file.toString(), in, file.size());
+    return NpyElements.read(file.toString(), header, in, file.storedSize());
+  }
+
+  static RowSequence rows(Path file) throws IOException {
+    return InputFile.open(file, Npy::rows);
+  }
+
   /**
-   * The rows of a matrix one after the other. Those of a compressed file whose first index runs
-   * fastest have to be read all at once.
+   * The rows of a matrix one after the other; to close them is to close the file. Those of a
+   * compressed file whose first index runs fastest have to be read all at once.
    */
-  public static RowSequence rows(Path file) throws IOException {
-    if (InputFile.size(file) < Long.MAX_VALUE) {
-      return new NpyRowSequence(NpyRows.open(file));
-    }
-    InputStream in = InputFile.open(file);
-    return NpyStream.open(file.toString(), in, Long.MAX_VALUE);
+  public static RowSequence rows(InputFile file) throws IOException {
+    return file.channel().isPresent()
+        ? new NpyRowSequence(NpyRows.of(file))
+        : NpyStream.open(file.toString(), file.stream(), Long.MAX_VALUE);
   }
 
   /** In the array's own type: float and double stay what they are. */

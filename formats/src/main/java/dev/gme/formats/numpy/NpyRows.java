@@ -3,16 +3,13 @@ package dev.gme.formats.numpy;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.RowSource;
 import dev.gme.formats.io.BadFile;
-import java.io.BufferedInputStream;
+import dev.gme.formats.io.InputFile;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 
 /**
  * The rows of a .npy matrix of any size, read in blocks where they are asked for. In Fortran order
@@ -43,12 +40,16 @@ public final class NpyRows implements RowSource, Closeable {
   }
 
   public static NpyRows open(Path file) throws IOException {
-    NpyHeader header;
-    try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
-      header = NpyHeader.read(file.toString(), in, Files.size(file));
-    }
-    header.requireMatrix(file.toString());
-    return new NpyRows(file, FileChannel.open(file, StandardOpenOption.READ), header);
+    return InputFile.open(file, NpyRows::of);
+  }
+
+  /** The rows of a file that is open; to close them is to close the file. */
+  static NpyRows of(InputFile in) throws IOException {
+    String where = in.toString();
+    // Rows are gone to, so that what is gzipped is refused: it does not begin as .npy files do.
+    NpyHeader header = NpyHeader.read(where, in.stored(), in.storedSize());
+    header.requireMatrix(where);
+    return new NpyRows(in.path(), in.channel().orElseThrow(), header);
   }
 
   /** The type of the elements in the file as NumPy names it, for example {@code <f4}. */

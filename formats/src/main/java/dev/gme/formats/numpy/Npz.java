@@ -2,6 +2,7 @@ package dev.gme.formats.numpy;
 
 import dev.gme.core.GmeException;
 import dev.gme.formats.io.BadFile;
+import dev.gme.formats.io.OpenedFiles;
 import dev.gme.formats.io.RowSequence;
 import java.io.Closeable;
 import java.io.EOFException;
@@ -47,6 +48,7 @@ public final class Npz implements Closeable {
 
   public static Npz open(Path path) throws IOException {
     ZipFile zip;
+    OpenedFiles.note(path);
     try {
       zip = new ZipFile(path.toFile());
     } catch (ZipException | EOFException e) {
@@ -89,6 +91,10 @@ public final class Npz implements Closeable {
 
   private static String name(ZipEntry entry) {
     return entry.getName().substring(0, entry.getName().length() - SUFFIX.length());
+  }
+
+  public Path path() {
+    return path;
   }
 
   /** The names of all arrays, in the order of the file. */

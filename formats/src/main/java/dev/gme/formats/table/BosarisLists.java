@@ -4,6 +4,7 @@ import dev.gme.core.GmeException;
 import dev.gme.formats.hdf5.Hdf5File;
 import dev.gme.formats.hdf5.Hdf5Writer;
 import dev.gme.formats.io.BadFile;
+import dev.gme.formats.io.InputFile;
 import dev.gme.formats.numpy.NpyArray;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -38,8 +39,8 @@ final class BosarisLists {
     testIds = ids(COLUMN_NAMES);
   }
 
-  static TrialList read(Path path) throws IOException {
-    try (Hdf5File file = Hdf5File.open(path)) {
+  static TrialList read(InputFile in) throws IOException {
+    try (Hdf5File file = Hdf5File.of(in)) {
       return new BosarisLists(file).read();
     }
   }

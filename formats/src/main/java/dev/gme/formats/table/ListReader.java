@@ -3,6 +3,7 @@ package dev.gme.formats.table;
 import dev.gme.core.parallel.Workers;
 import dev.gme.formats.hdf5.Hdf5File;
 import dev.gme.formats.io.BadFile;
+import dev.gme.formats.io.InputFile;
 import dev.gme.formats.io.LineChunks;
 import dev.gme.formats.table.ListColumns.Role;
 import java.io.IOException;
@@ -53,30 +54,38 @@ public final class ListReader {
    */
   public static TrialList read(Path file, Optional<ListLayout> layout, Map<String, String> called)
       throws IOException {
+    try (InputFile in = InputFile.open(file)) {
+      return read(in, layout, called);
+    }
+  }
+
+  /** The list of a file that is open, which is closed. */
+  public static TrialList read(
+      InputFile file, Optional<ListLayout> layout, Map<String, String> called) throws IOException {
     // What is HDF5 cannot be a text list, whatever an option says.
     if (Hdf5File.isHdf5(file) || layout.equals(Optional.of(ListLayout.BOSARIS))) {
       return BosarisLists.read(file);
     }
-    ListReader reader =
-        new ListReader(file, ListRecognizer.columns(file, layout, called).columns());
-    reader.readChunks();
-    reader.refuseNan();
-    return reader.join();
+    try (LineChunks in = LineChunks.of(file)) {
+      List<LineChunks.Chunk> first = take(in);
+      ListRecognizer.Found found =
+          ListRecognizer.columns(file.path(), first.stream().findFirst(), layout, called);
+      ListReader reader = new ListReader(file.path(), found.columns());
+      reader.readChunks(first, in);
+      reader.refuseNan();
+      return reader.join();
+    }
   }
 
-  private void readChunks() throws IOException {
-    try (LineChunks in = LineChunks.open(file)) {
-      List<LineChunks.Chunk> some = take(in);
-      while (!some.isEmpty()) {
-        boolean first = chunks.isEmpty();
-        List<LineChunks.Chunk> now = some;
-        ListChunk[] parsed = new ListChunk[now.size()];
-        Workers.forEach(
-            parsed.length, i -> parsed[i] = ListChunk.parse(now.get(i), first && i == 0, columns));
-        for (ListChunk chunk : parsed) {
-          append(chunk);
-        }
-        some = take(in);
+  private void readChunks(List<LineChunks.Chunk> first, LineChunks in) throws IOException {
+    for (List<LineChunks.Chunk> some = first; !some.isEmpty(); some = take(in)) {
+      boolean start = chunks.isEmpty();
+      List<LineChunks.Chunk> now = some;
+      ListChunk[] parsed = new ListChunk[now.size()];
+      Workers.forEach(
+          parsed.length, i -> parsed[i] = ListChunk.parse(now.get(i), start && i == 0, columns));
+      for (ListChunk chunk : parsed) {
+        append(chunk);
       }
     }
   }

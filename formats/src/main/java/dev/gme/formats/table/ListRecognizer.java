@@ -3,6 +3,7 @@ package dev.gme.formats.table;
 import dev.gme.core.GmeException;
 import dev.gme.formats.hdf5.Hdf5File;
 import dev.gme.formats.io.BadFile;
+import dev.gme.formats.io.InputFile;
 import dev.gme.formats.io.LineChunks;
 import dev.gme.formats.io.Numbers;
 import java.io.IOException;
@@ -38,9 +39,19 @@ public final class ListRecognizer {
 
   /** The layout of a list; refused with the line that does not fit if no rule holds. */
   public static ListLayout recognize(Path file) throws IOException {
-    return Hdf5File.isHdf5(file)
-        ? ListLayout.BOSARIS
-        : columns(file, Optional.empty(), Map.of()).layout;
+    try (InputFile in = InputFile.open(file)) {
+      return recognize(in);
+    }
+  }
+
+  /** The layout of a list that is open. */
+  public static ListLayout recognize(InputFile in) throws IOException {
+    if (Hdf5File.isHdf5(in)) {
+      return ListLayout.BOSARIS;
+    }
+    // Not closed, because this would close the file.
+    Optional<LineChunks.Chunk> first = Optional.ofNullable(LineChunks.of(in).next());
+    return columns(in.path(), first, Optional.empty(), Map.of()).layout;
   }
 
   /** A layout and what the fields of this list mean in it. */
@@ -49,18 +60,21 @@ public final class ListRecognizer {
   /**
    * What the fields mean.
    *
+   * @param first the lines that the file begins with
    * @param called what columns of a table are called, by their usual names; then it is a table
    */
-  static Found columns(Path file, Optional<ListLayout> forced, Map<String, String> called)
-      throws IOException {
-    List<byte[]> lines = firstLines(file);
+  static Found columns(
+      Path file,
+      Optional<LineChunks.Chunk> first,
+      Optional<ListLayout> forced,
+      Map<String, String> called) {
+    List<byte[]> lines = first.map(ListRecognizer::lines).orElse(List.of());
     if (lines.isEmpty()) {
       throw BadFile.at(file, "expected a list of trials, found nothing", "check how it was made");
     }
-    byte[] first = lines.get(0);
-    String text = new String(first, StandardCharsets.UTF_8).strip();
+    String text = new String(lines.get(0), StandardCharsets.UTF_8).strip();
     char separator = text.indexOf('\t') >= 0 ? '\t' : text.indexOf(',') >= 0 ? ',' : ' ';
-    List<String> names = split(first, separator);
+    List<String> names = split(lines.get(0), separator);
     requireColumns(file, names, called);
     if (forced.isEmpty() || forced.get() == ListLayout.NIST || forced.get() == ListLayout.TABLE) {
       boolean nist = names.contains("modelid") && names.contains("segmentid");
@@ -203,22 +217,20 @@ public final class ListRecognizer {
     }
   }
 
-  private static List<byte[]> firstLines(Path file) throws IOException {
+  /** The first lines that are not blank. */
+  private static List<byte[]> lines(LineChunks.Chunk chunk) {
     List<byte[]> lines = new ArrayList<>();
-    try (LineChunks chunks = LineChunks.open(file)) {
-      LineChunks.Chunk chunk = chunks.next();
-      int at = 0;
-      while (chunk != null && at < chunk.length() && lines.size() < LINES) {
-        int end = at;
-        while (end < chunk.length() && chunk.bytes()[end] != '\n') {
-          end++;
-        }
-        byte[] line = Arrays.copyOfRange(chunk.bytes(), at, end);
-        if (!new String(line, StandardCharsets.UTF_8).isBlank()) {
-          lines.add(line);
-        }
-        at = end + 1;
+    int at = 0;
+    while (at < chunk.length() && lines.size() < LINES) {
+      int end = at;
+      while (end < chunk.length() && chunk.bytes()[end] != '\n') {
+        end++;
       }
+      byte[] line = Arrays.copyOfRange(chunk.bytes(), at, end);
+      if (!new String(line, StandardCharsets.UTF_8).isBlank()) {
+        lines.add(line);
+      }
+      at = end + 1;
     }
     return lines;
   }

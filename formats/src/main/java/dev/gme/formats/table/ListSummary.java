@@ -1,8 +1,5 @@
 package dev.gme.formats.table;
 
-import dev.gme.formats.hdf5.Hdf5File;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -61,12 +58,5 @@ public record ListSummary(
       out.merge(c.word(i), 1, Integer::sum);
     }
     return out;
-  }
-
-  /** The name of the layout that a file is recognized as. */
-  public static String layout(Path file) throws IOException {
-    return Hdf5File.isHdf5(file)
-        ? ListLayout.BOSARIS.label()
-        : ListRecognizer.recognize(file).label();
   }
 }

@@ -1,6 +1,7 @@
 package dev.gme.formats.table;
 
 import dev.gme.formats.io.BadFile;
+import dev.gme.formats.io.InputFile;
 import dev.gme.formats.io.TargetFile;
 import dev.gme.formats.io.TextLines;
 import dev.gme.formats.numpy.Npy;
@@ -32,9 +33,17 @@ public final class ScoreMatrixFiles {
 
   /** The scores of a .npy matrix with its ids, as a list of all pairs. */
   public static TrialList read(Path matrix) throws IOException {
+    try (InputFile in = InputFile.open(matrix)) {
+      return read(in);
+    }
+  }
+
+  /** The scores of a .npy matrix that is open, with its ids. */
+  public static TrialList read(InputFile in) throws IOException {
+    Path matrix = in.path();
     List<String> rows = ids(beside(matrix, ".rows"));
     List<String> cols = ids(beside(matrix, ".cols"));
-    NpyArray scores = Npy.read(matrix);
+    NpyArray scores = Npy.read(in);
     if (scores.isText() || !scores.shape().equals(List.of(rows.size(), cols.size()))) {
       throw BadFile.at(
           matrix,

@@ -4,6 +4,7 @@ import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.io.BadFile;
 import dev.gme.formats.io.FloatRows;
+import dev.gme.formats.io.InputFile;
 import dev.gme.formats.io.LineChunks;
 import dev.gme.formats.io.Numbers;
 import java.io.IOException;
@@ -39,6 +40,13 @@ public final class TableVectors {
   }
 
   public static LabelledVectors read(Path file) throws IOException {
+    try (InputFile in = InputFile.open(file)) {
+      return read(in);
+    }
+  }
+
+  /** The vectors of a file that is open, which is closed. */
+  public static LabelledVectors read(InputFile file) throws IOException {
     List<String> ids = new ArrayList<>();
     FloatRows rows = new FloatRows(file.toString());
     forEach(
@@ -50,10 +58,10 @@ public final class TableVectors {
     return LabelledVectors.of(file.toString(), ids, rows.matrix());
   }
 
-  /** Hands on vector after vector, without keeping them. */
-  public static void forEach(Path file, Taker taker) throws IOException {
-    TableVectors table = new TableVectors(file, taker);
-    try (LineChunks in = LineChunks.open(file)) {
+  /** Hands on vector after vector, without keeping them; the file is closed. */
+  public static void forEach(InputFile file, Taker taker) throws IOException {
+    TableVectors table = new TableVectors(file.path(), taker);
+    try (LineChunks in = LineChunks.of(file)) {
       for (LineChunks.Chunk c = in.next(); c != null; c = in.next()) {
         table.chunk(c);
       }

@@ -70,7 +70,7 @@ public final class VectorConverter {
 
   private static VectorHeading heading(Path in, VectorFormat from) throws IOException {
     if (VectorMatrices.isMatrix(from)) {
-      try (StoredVectors stored = VectorMatrices.open(in, from)) {
+      try (StoredVectors stored = VectorFiles.open(in, from)) {
         return new VectorHeading(stored.ids(), stored.speakers(), stored.dimension());
       }
     }

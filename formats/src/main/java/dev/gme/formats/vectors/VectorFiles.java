@@ -42,10 +42,24 @@ public final class VectorFiles {
   private VectorFiles() {}
 
   public static LabelledVectors read(Path file) throws IOException {
-    return read(file, recognize(file));
+    try (InputFile in = InputFile.open(file)) {
+      return read(in);
+    }
   }
 
   public static LabelledVectors read(Path file, VectorFormat format) throws IOException {
+    try (InputFile in = InputFile.open(file)) {
+      return read(in, format);
+    }
+  }
+
+  /** The vectors of a file that is open, which is closed. */
+  public static LabelledVectors read(InputFile file) throws IOException {
+    return read(file, recognize(file));
+  }
+
+  /** The vectors of a file that is open, in a format that is known; the file is closed. */
+  public static LabelledVectors read(InputFile file, VectorFormat format) throws IOException {
     return switch (format) {
       case KALDI -> KaldiVectors.read(file);
       case TABLE -> TableVectors.read(file);
@@ -61,7 +75,7 @@ public final class VectorFiles {
    * Vectors of a format that holds a matrix (NumPy, safetensors, HDF5), to be read block by block.
    */
   public static StoredVectors open(Path file, VectorFormat format) throws IOException {
-    return VectorMatrices.open(file, format);
+    return InputFile.open(file, in -> VectorMatrices.open(in, format));
   }
 
   /** Whether a file says which speaker each vector is of. */
@@ -69,7 +83,7 @@ public final class VectorFiles {
     if (!holdsSpeakers(format)) {
       return false;
     }
-    try (StoredVectors stored = VectorMatrices.open(file, format)) {
+    try (StoredVectors stored = open(file, format)) {
       return stored.speakers().isPresent();
     }
   }
@@ -84,7 +98,7 @@ public final class VectorFiles {
 
   /** A .npy matrix with its ids from any list, the first word of a line each. */
   public static LabelledVectors readNpy(Path file, Path ids) throws IOException {
-    try (StoredVectors stored = VectorMatrices.npy(file, ids)) {
+    try (StoredVectors stored = InputFile.open(file, in -> VectorMatrices.npy(in, ids))) {
       return stored.read();
     }
   }
@@ -103,18 +117,25 @@ public final class VectorFiles {
 
   /** The format by content. */
   public static VectorFormat recognize(Path file) throws IOException {
-    byte[] start = InputFile.start(file, START);
-    if (start.length == 0) {
-      throw BadFile.at(file, "expected vectors, found an empty file", "check how it was made");
+    try (InputFile in = InputFile.open(file)) {
+      return recognize(in);
     }
-    String text = new String(start, StandardCharsets.ISO_8859_1);
+  }
+
+  /** The format of a file that is open, by content. */
+  public static VectorFormat recognize(InputFile in) throws IOException {
+    byte[] start = in.start();
+    if (start.length == 0) {
+      throw BadFile.at(in.path(), "expected vectors, found an empty file", "check how it was made");
+    }
+    String text = new String(start, 0, Math.min(start.length, START), StandardCharsets.ISO_8859_1);
     if (text.startsWith("\u0093NUMPY")) {
       return VectorFormat.NPY;
     }
     if (text.startsWith("PK")) {
       return VectorFormat.NPZ;
     }
-    if (Hdf5File.isHdf5(start)) {
+    if (Hdf5File.isHdf5(in)) {
       return VectorFormat.HDF5;
     }
     if (text.length() > 9 && text.charAt(8) == '{' && text.charAt(7) == 0) {
@@ -143,17 +164,19 @@ public final class VectorFiles {
    * @return for example {@code float32}, {@code <f4} of NumPy or {@code text}
    */
   public static String elementType(Path file) throws IOException {
-    VectorFormat format = recognize(file);
-    if (VectorMatrices.isMatrix(format)) {
-      try (StoredVectors stored = VectorMatrices.open(file, format)) {
-        return stored.type();
+    try (InputFile in = InputFile.open(file)) {
+      VectorFormat format = recognize(in);
+      if (VectorMatrices.isMatrix(format)) {
+        try (StoredVectors stored = VectorMatrices.open(in, format)) {
+          return stored.type();
+        }
       }
-    }
-    if (format == VectorFormat.TABLE) {
-      return "text";
-    }
-    try (KaldiTable table = KaldiTable.open(file)) {
-      return table.next() && table.array().single() ? "float32" : "float64 or text";
+      if (format == VectorFormat.TABLE) {
+        return "text";
+      }
+      try (KaldiTable table = KaldiTable.of(in)) {
+        return table.next() && table.array().single() ? "float32" : "float64 or text";
+      }
     }
   }
 

@@ -5,6 +5,7 @@ import dev.gme.formats.StoredVectors;
 import dev.gme.formats.artefact.SafeTensorsRows;
 import dev.gme.formats.hdf5.Hdf5Vectors;
 import dev.gme.formats.io.BadFile;
+import dev.gme.formats.io.InputFile;
 import dev.gme.formats.io.RowSequence;
 import dev.gme.formats.io.TextLines;
 import dev.gme.formats.numpy.Npy;
@@ -32,10 +33,11 @@ final class VectorMatrices {
     return format != VectorFormat.KALDI && format != VectorFormat.TABLE;
   }
 
-  static StoredVectors open(Path file, VectorFormat format) throws IOException {
+  /** Vectors of a file that is open; to close them is to close the file. */
+  static StoredVectors open(InputFile file, VectorFormat format) throws IOException {
     return switch (format) {
-      case NPY -> npy(file, idsOf(file));
-      case NPZ -> npz(file, Map.of());
+      case NPY -> npy(file, idsOf(file.path()));
+      case NPZ -> npz(file.path(), Map.of());
       case SAFETENSORS -> safetensors(file);
       case HDF5 -> Hdf5Vectors.open(file);
       case KALDI, TABLE -> throw new IllegalArgumentException(format + " is no matrix");
@@ -48,14 +50,16 @@ final class VectorMatrices {
     return npy.resolveSibling(name.replaceFirst("\\.npy(\\.gz)?$", "") + ".ids");
   }
 
-  static StoredVectors npy(Path file, Path ids) throws IOException {
+  static StoredVectors npy(InputFile file, Path ids) throws IOException {
     if (!Files.exists(ids)) {
       throw BadFile.at(
-          file, "expected a list of ids beside it, found no " + ids, "make it, an id a line");
+          file.path(),
+          "expected a list of ids beside it, found no " + ids,
+          "make it, an id a line");
     }
     List<String> words =
         TextLines.read(ids).stream().map(line -> line.strip().split("[ \t]", 2)[0]).toList();
-    return StoredVectors.of(file, words, Optional.empty(), Npy.rows(file));
+    return StoredVectors.of(file.path(), words, Optional.empty(), Npy.rows(file));
   }
 
   /**
@@ -89,8 +93,9 @@ final class VectorMatrices {
     }
   }
 
-  private static StoredVectors safetensors(Path file) throws IOException {
-    SafeTensorsRows rows = SafeTensorsRows.open(file, X);
+  private static StoredVectors safetensors(InputFile in) throws IOException {
+    Path file = in.path();
+    SafeTensorsRows rows = SafeTensorsRows.of(in, X);
     String ids = rows.metadata().get(IDS);
     if (ids == null) {
       rows.close();

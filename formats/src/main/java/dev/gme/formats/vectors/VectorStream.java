@@ -3,6 +3,7 @@ package dev.gme.formats.vectors;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.formats.StoredVectors;
 import dev.gme.formats.io.BadFile;
+import dev.gme.formats.io.InputFile;
 import dev.gme.formats.kaldi.KaldiArray;
 import dev.gme.formats.kaldi.KaldiTable;
 import dev.gme.formats.table.TableVectors;
@@ -23,7 +24,7 @@ import java.util.Map;
  * packed in chunks, and compressed ones of NumPy whose first index runs fastest.
  */
 public final class VectorStream {
-  private final Path file;
+  private final InputFile file;
   private final Taker taker;
   private final Map<String, Long> seen = new HashMap<>();
   private int dim = -1;
@@ -34,13 +35,20 @@ public final class VectorStream {
     void take(String id, KaldiArray vector) throws IOException;
   }
 
-  private VectorStream(Path file, Taker taker) {
+  private VectorStream(InputFile file, Taker taker) {
     this.file = file;
     this.taker = taker;
   }
 
   /** Hands on all vectors, and says how many there were. */
   public static long forEach(Path file, VectorFormat format, Taker taker) throws IOException {
+    try (InputFile in = InputFile.open(file)) {
+      return forEach(in, format, taker);
+    }
+  }
+
+  /** Hands on all vectors of a file that is open, which is closed. */
+  public static long forEach(InputFile file, VectorFormat format, Taker taker) throws IOException {
     VectorStream stream = new VectorStream(file, taker);
     switch (format) {
       case KALDI -> stream.kaldi();
@@ -52,7 +60,7 @@ public final class VectorStream {
   }
 
   private void kaldi() throws IOException {
-    try (KaldiTable table = KaldiTable.open(file)) {
+    try (KaldiTable table = KaldiTable.of(file)) {
       while (table.next()) {
         take(table.key(), table.array());
       }
@@ -83,7 +91,7 @@ public final class VectorStream {
     Long before = seen.put(id, seen.size() + 1L);
     if (before != null) {
       throw BadFile.at(
-          file,
+          file.path(),
           "the id "
               + BadFile.quoted(id)
               + " comes twice, as vector "

@@ -109,7 +109,7 @@ class ArtefactNpzTest {
             });
     Path file = folder.resolve("x");
     Artefact.write(file, kind, F, PROVENANCE);
-    assertThat(Artefact.kind(file)).isEqualTo("some-matrix");
+    assertThat(StoredArtefact.read(file).kind()).isEqualTo("some-matrix");
     assertThat(Artefact.read(file, kind).value()).isEqualTo(F);
     Artefact.write(file, kind, F.transpose(), PROVENANCE);
     assertThatThrownBy(() -> Artefact.read(file, kind))
@@ -133,9 +133,10 @@ class ArtefactNpzTest {
         Path file = folder.resolve(format + ".model");
         ModelFiles.write(file, new CalibratedModel(pipeline, c), format, PROVENANCE);
         assertThat(ModelFiles.recognize(file)).contains(format);
-        assertThat(ModelFiles.kind(file)).isEqualTo("calibrated-model");
-        assertThat(ModelFiles.read(file).value().extractor().p()).isEqualTo(MODEL.extractor().p());
-        Calibration read = ModelFiles.readCalibration(file).orElseThrow();
+        assertThat(ModelFiles.open(file).kind()).isEqualTo("calibrated-model");
+        assertThat(ModelFiles.open(file).pipeline().extractor().p())
+            .isEqualTo(MODEL.extractor().p());
+        Calibration read = ModelFiles.open(file).calibration().orElseThrow();
         assertThat(read).hasToString(c.toString());
         double[] trial = c.inputs() == 2 ? new double[] {1, 3} : new double[] {1};
         assertThat(read.apply(trial)).isEqualTo(c.apply(trial));
@@ -143,7 +144,7 @@ class ArtefactNpzTest {
     }
     Path plain = folder.resolve("plain");
     ModelFiles.write(plain, pipeline, ModelFormat.GME, PROVENANCE);
-    assertThat(ModelFiles.readCalibration(plain)).isEmpty();
+    assertThat(ModelFiles.open(plain).calibration()).isEmpty();
     assertThatThrownBy(
             () ->
                 ModelFiles.write(

@@ -63,7 +63,7 @@ class CorpusFilesTest {
       assertThat(trials.isTarget(i)).isEqualTo(speakers.get(test).equals(enrol));
       assertThat(models.get(enrol)).doesNotContain(test);
     }
-    HtPlda read = ModelFiles.read(written.get(6)).value().extractor().model();
+    HtPlda read = ModelFiles.open(written.get(6)).pipeline().extractor().model();
     assertThat(read.nu()).isEqualTo(2);
     assertThat(read.inputDimension()).isEqualTo(6);
   }

@@ -44,21 +44,21 @@ final class ModelReaders {
                   "m", Map.of("F", ArrayReaders.matrix()), List.of(1.0, 2.0), List.of("note"))),
           new FuzzedReader(
               "model.gme",
-              ModelFiles::read,
+              ModelFiles::open,
               f -> Artefact.write(f, ArtefactKind.PLDA, model(), Provenance.NONE)),
           new FuzzedReader(
               "model.npz",
-              ModelFiles::read,
+              ModelFiles::open,
               f -> ArtefactNpz.write(f, ArtefactKind.EXTRACTOR, pipeline(), Provenance.NONE)),
           new FuzzedReader(
               "plda.npz",
-              ModelFiles::read,
+              ModelFiles::open,
               f -> ArtefactNpz.write(f, ArtefactKind.PLDA, model(), Provenance.NONE)),
-          new FuzzedReader("plda", ModelFiles::read, f -> kaldi().write(f, false)),
-          new FuzzedReader("plda.txt", ModelFiles::read, f -> kaldi().write(f, true)),
+          new FuzzedReader("plda", ModelFiles::open, f -> kaldi().write(f, false)),
+          new FuzzedReader("plda.txt", ModelFiles::open, f -> kaldi().write(f, true)),
           new FuzzedReader(
               "wespeaker.h5",
-              ModelFiles::read,
+              ModelFiles::open,
               f -> {
                 try (WritableHdfFile out = HdfFile.write(f)) {
                   out.putDataset("mu", new double[] {1, 2});
@@ -78,7 +78,7 @@ final class ModelReaders {
               }),
           new FuzzedReader(
               "pyannote-plda.npz",
-              ModelFiles::read,
+              ModelFiles::open,
               f ->
                   Npz.write(
                       f,

@@ -43,7 +43,7 @@ class ModelFilesTest {
     ModelFiles.write(file, model, format, Provenance.NONE);
     assertThat(ModelFiles.recognize(file)).contains(format);
     assertThat(FileKind.of(file)).isEqualTo(FileKind.MODEL);
-    Pipeline read = ModelFiles.read(file).value();
+    Pipeline read = ModelFiles.open(file).pipeline();
     double expected = model.extract(vectors).llr(0, model.extract(vectors), 1);
     double found = read.extract(vectors).llr(0, read.extract(vectors), 1);
     // Text has 6 digits.
@@ -55,15 +55,15 @@ class ModelFilesTest {
   void otherKindsAreReadAsPipelines() throws IOException {
     Path plda = folder.resolve("plda");
     Artefact.write(plda, ArtefactKind.PLDA, gaussian, Provenance.NONE);
-    assertThat(ModelFiles.read(plda).value().speakerDimension()).isEqualTo(2);
+    assertThat(ModelFiles.open(plda).pipeline().speakerDimension()).isEqualTo(2);
     Path two = folder.resolve("two");
     Artefact.write(two, ArtefactKind.TWO_COVARIANCE, gaussian.twoCovariance(), Provenance.NONE);
-    assertThat(ModelFiles.read(two).value().speakerDimension()).isEqualTo(2);
+    assertThat(ModelFiles.open(two).pipeline().speakerDimension()).isEqualTo(2);
     Path chain = folder.resolve("chain");
     Preprocessing length = Preprocessing.of(List.of(new PreprocessingStep.Length(6)));
     Artefact.write(chain, ArtefactKind.PREPROCESSING, length, Provenance.NONE);
     assertThat(ModelFiles.readPreprocessing(chain)).hasToString("length");
-    assertThatThrownBy(() -> ModelFiles.read(chain))
+    assertThatThrownBy(() -> ModelFiles.open(chain))
         .hasMessage(chain + ": expected a model that scores, found preprocessing");
   }
 

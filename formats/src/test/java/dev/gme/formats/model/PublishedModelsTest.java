@@ -214,7 +214,7 @@ class PublishedModelsTest {
     assertThat(ModelFiles.recognize(plda)).contains(ModelFormat.PYANNOTE);
     assertThat(FileKind.of(plda)).isEqualTo(FileKind.MODEL);
     KaldiPlda expected = PublishedModels.pyannotePlda(plda);
-    assertThat(ModelFiles.read(plda).value().extractor().lambda())
+    assertThat(ModelFiles.open(plda).pipeline().extractor().lambda())
         .containsExactly(expected.twoCovariance().extractor().lambda());
     Path transform = folder.resolve("xvec_transform.npz");
     NpyArray lda = NpyArray.of(DoubleMatrix.of(new double[][] {{1, 2}, {0, 1}, {1, -1}}));

@@ -21,7 +21,7 @@ class ListSummaryTest {
     Path file = list("a x 3 target\na y -Infinity nontarget\nb x 1 nontarget\nb y 2 target\n");
     ListSummary summary = ListSummary.of(ListReader.read(file));
     assertThat(summary).isEqualTo(new ListSummary(2, Double.NEGATIVE_INFINITY, 1, 3, 1, Map.of()));
-    assertThat(ListSummary.layout(file)).isEqualTo("wespeaker");
+    assertThat(ListRecognizer.recognize(file).label()).isEqualTo("wespeaker");
   }
 
   @Test

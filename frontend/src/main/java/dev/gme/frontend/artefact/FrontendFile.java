@@ -2,6 +2,7 @@ package dev.gme.frontend.artefact;
 
 import dev.gme.core.GmeException;
 import dev.gme.formats.artefact.Artefact;
+import dev.gme.formats.artefact.StoredArtefact;
 import dev.gme.formats.io.BadFile;
 import dev.gme.formats.io.InputFile;
 import dev.gme.frontend.gmm.GaussianMixture;
@@ -10,7 +11,6 @@ import dev.gme.frontend.ivector.KaldiExtractor;
 import dev.gme.frontend.kaldi.KaldiExtractors;
 import dev.gme.frontend.kaldi.KaldiMixtures;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -58,12 +58,17 @@ public record FrontendFile(Kind kind, boolean isKaldi, boolean isText) {
 
   /** Empty for anything else, damaged or not. */
   public static Optional<FrontendFile> recognize(Path file) throws IOException {
-    String start;
-    try (InputStream in = InputFile.open(file)) {
-      start = new String(in.readNBytes(START), StandardCharsets.ISO_8859_1);
+    try (InputFile in = InputFile.open(file)) {
+      return recognize(in);
     }
-    if (start.length() > 9 && start.charAt(8) == '{' && Artefact.is(file)) {
-      String label = Artefact.kind(file);
+  }
+
+  /** The same for a file that is open. */
+  public static Optional<FrontendFile> recognize(InputFile in) throws IOException {
+    byte[] bytes = in.start();
+    String start = new String(bytes, 0, Math.min(START, bytes.length), StandardCharsets.ISO_8859_1);
+    if (StoredArtefact.is(in)) {
+      String label = StoredArtefact.read(in).kind();
       return Arrays.stream(Kind.values())
           .filter(kind -> kind.label.equals(label))
           .map(kind -> new FrontendFile(kind, false, false))
