@@ -1,14 +1,14 @@
 package dev.gme.cli;
 
-import dev.gme.benchmarks.Benchmark;
-import dev.gme.benchmarks.BxeBench;
-import dev.gme.benchmarks.ElementaryBench;
-import dev.gme.benchmarks.EmBench;
-import dev.gme.benchmarks.FrontendBench;
-import dev.gme.benchmarks.LinalgBench;
-import dev.gme.benchmarks.Measurement;
-import dev.gme.benchmarks.MetricBench;
-import dev.gme.benchmarks.ScoreBench;
+import dev.gme.benchmarks.suite.Benchmark;
+import dev.gme.benchmarks.suite.BxeBench;
+import dev.gme.benchmarks.suite.ElementaryBench;
+import dev.gme.benchmarks.suite.EmBench;
+import dev.gme.benchmarks.suite.FrontendBench;
+import dev.gme.benchmarks.suite.LinalgBench;
+import dev.gme.benchmarks.suite.Measurement;
+import dev.gme.benchmarks.suite.MetricBench;
+import dev.gme.benchmarks.suite.ScoreBench;
 import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.linalg.Backend;

@@ -1,15 +1,18 @@
 package dev.gme.cli;
 
-import dev.gme.benchmarks.DurationStudy;
-import dev.gme.benchmarks.PaperSizeStudy;
-import dev.gme.benchmarks.ScoringStudy;
-import dev.gme.benchmarks.WrongModelStudy;
+import dev.gme.benchmarks.study.DurationStudy;
+import dev.gme.benchmarks.study.PaperSizeStudy;
+import dev.gme.benchmarks.study.RealEmbeddingsStudy;
+import dev.gme.benchmarks.study.ScoringStudy;
+import dev.gme.benchmarks.study.Study;
+import dev.gme.benchmarks.study.StudyResult;
+import dev.gme.benchmarks.study.SystemsStudy;
+import dev.gme.benchmarks.study.WrongModelStudy;
 import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.GmeException;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -20,21 +23,24 @@ import picocli.CommandLine.Parameters;
 /** Repeats a study of docs/studies. */
 @Command(
     name = "study",
-    description = "Repeat a study of docs/studies and print its table; takes minutes.",
+    description = "Repeat a study of docs/studies and print its tables; takes minutes.",
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
     footer = {
       "  gme study wrong-model",
-      "  gme study paper-size",
-      "  gme study durations --data audio/lists"
+      "  gme study paper-size --json",
+      "  gme study durations --data audio/lists",
+      "  gme study real-embeddings --data embeddings"
     })
 final class StudyCommand implements Callable<Integer> {
   /** The studies there are. */
-  enum Study {
-    DURATIONS,
+  enum Name {
+    SYSTEMS,
+    WRONG_MODEL,
+    REAL_EMBEDDINGS,
     PAPER_SIZE,
     SCORING,
-    WRONG_MODEL;
+    DURATIONS;
 
     @Override
     public String toString() {
@@ -42,14 +48,17 @@ final class StudyCommand implements Callable<Integer> {
     }
   }
 
-  @Parameters(paramLabel = "STUDY", description = "Which one: ${COMPLETION-CANDIDATES}.")
-  Study study;
+  @Parameters(paramLabel = "STUDY", description = "Study to repeat: ${COMPLETION-CANDIDATES}.")
+  Name name;
 
   @Option(
       names = "--data",
       paramLabel = "DIR",
-      description =
-          "For durations: a folder with wav.scp, utt2spk, train.utt, eval.utt and trials.")
+      description = {
+        "Folder of the data. For durations: wav.scp, utt2spk, train.utt, eval.utt and trials.",
+        "For real-embeddings: folders NAME-KIND with vectors.scp, and NAME-lists with utt2spk,"
+            + " train.utt and trials."
+      })
   Path data;
 
   @Mixin JsonOption json;
@@ -62,25 +71,29 @@ final class StudyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    List<String> lines =
-        switch (study) {
-          case DURATIONS -> new DurationStudy(recordings()).run(terminal::say);
-          case PAPER_SIZE -> new PaperSizeStudy().run(terminal::say);
-          case SCORING -> new ScoringStudy().run(terminal::say);
-          case WRONG_MODEL -> new WrongModelStudy().run(terminal::say);
-        };
+    StudyResult result = study().run(terminal::say);
     if (json.isWanted()) {
-      json.print(StudyTables.of(lines));
+      json.print(result.values());
     } else {
-      lines.forEach(terminal.out()::println);
+      result.markdown().forEach(terminal.out()::println);
     }
     return 0;
   }
 
-  private Path recordings() {
+  private Study study() {
+    return switch (name) {
+      case SYSTEMS -> new SystemsStudy();
+      case WRONG_MODEL -> new WrongModelStudy();
+      case REAL_EMBEDDINGS -> new RealEmbeddingsStudy(requireData());
+      case PAPER_SIZE -> new PaperSizeStudy();
+      case SCORING -> new ScoringStudy();
+      case DURATIONS -> new DurationStudy(requireData());
+    };
+  }
+
+  private Path requireData() {
     if (data == null) {
-      throw new GmeException(
-          "this study needs recordings", "name a folder of lists with --data DIR");
+      throw new GmeException("the study " + name + " needs data", "name their folder: --data DIR");
     }
     return data;
   }

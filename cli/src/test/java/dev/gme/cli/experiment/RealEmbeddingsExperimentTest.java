@@ -70,7 +70,6 @@ class RealEmbeddingsExperimentTest {
             "--out",
             out);
     assertThat(result.exitCode()).as(result.err()).isZero();
-    System.out.println(name + "\n" + result.out());
     JsonNode trials =
         new ObjectMapper().readTree(Files.readString(out.resolve("results.json"))).at("/sets/0");
     Map<String, Double> eer =

@@ -9,16 +9,12 @@ import dev.gme.core.Trained;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
-import dev.gme.core.metric.Figures;
-import dev.gme.core.metric.ScoredTrials;
 import dev.gme.core.model.Cosine;
 import dev.gme.core.model.GmeExtractor;
 import dev.gme.core.model.HtPlda;
-import dev.gme.core.model.StepSpec;
 import dev.gme.core.score.ScoreKind;
 import dev.gme.core.score.sink.MatrixSink;
 import dev.gme.core.score.sink.Moments;
-import dev.gme.core.train.data.SpeakerScatter;
 import dev.gme.core.train.data.SpeakerStatistics;
 import dev.gme.core.train.data.TrainingData;
 import dev.gme.core.train.discriminative.BxeOptions;
@@ -26,24 +22,19 @@ import dev.gme.core.train.discriminative.BxeTrainer;
 import dev.gme.core.train.discriminative.DescentOptions;
 import dev.gme.core.train.plda.GaussianPldaEm;
 import dev.gme.core.train.plda.HtPldaVb;
-import dev.gme.core.train.plda.PldaRecipe;
 import dev.gme.core.train.plda.PldaStart;
 import dev.gme.core.train.plda.Stopping;
 import dev.gme.testkit.EmbeddingReference;
 import dev.gme.testkit.EmbeddingSet;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.TreeSet;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /**
  * Training and scoring on real speech: every set of the shared embeddings, whatever sets there are.
- * Prints the tables of docs/studies/real-embeddings.md.
  */
 class RealEmbeddingsTest {
   private static final double NU = 2;
@@ -79,18 +70,6 @@ class RealEmbeddingsTest {
           .train(statistics, PldaStart.fromScatter(statistics, d), Progress.NONE);
     }
 
-    /** The baseline: length normalization, then Gaussian PLDA. */
-    double[] lengthNormalized(int d) {
-      return scores(
-          PldaRecipe.gaussian(d)
-              .preprocessedBy(
-                  StepSpec.centre(), StepSpec.whitenTotal(), StepSpec.length(), StepSpec.centre())
-              .withStopping(Stopping.after(20))
-              .train(data(), Progress.NONE)
-              .model()
-              .extract(vectors));
-    }
-
     HtPlda vb(HtPlda plugIn) {
       return HtPldaVb.standard().train(data(), plugIn, Progress.NONE).model();
     }
@@ -113,93 +92,6 @@ class RealEmbeddingsTest {
 
     double[] scores(GmeExtractor extractor) {
       return scores(extractor.embed(vectors));
-    }
-
-    double[] cosines() {
-      double[] mean = SpeakerScatter.of(data(), Progress.NONE).mean();
-      DoubleMatrix centred = vectors.toDoubles().minusFromRows(mean);
-      DoubleMatrix all = Cosine.scores(centred, centred);
-      return set.trials().stream().mapToDouble(t -> all.get(t.enrol(), t.test())).toArray();
-    }
-  }
-
-  @TestFactory
-  @Tag("slow")
-  List<DynamicTest> everyWayToTrainWorksOnRealSpeech() {
-    return EmbeddingSet.each(RealEmbeddingsTest::trainAndScore);
-  }
-
-  private static void trainAndScore(EmbeddingSet set) {
-    Experiment experiment = new Experiment(set);
-    int d = experiment.usualDimension();
-    HtPlda gaussian = experiment.gaussian(d).model();
-    HtPlda plugIn = gaussian.withNu(NU);
-    HtPlda vb = experiment.vb(plugIn);
-
-    Map<String, double[]> scores = new LinkedHashMap<>();
-    scores.put("cosine", experiment.cosines());
-    scores.put("GPLDA", experiment.scores(gaussian.extractor()));
-    scores.put("GPLDA LN", experiment.lengthNormalized(d));
-    scores.put("nu = 2", experiment.scores(plugIn.extractor()));
-    scores.put("nu = 2, BXE", experiment.scores(experiment.bxe(plugIn)));
-    scores.put("VB", experiment.scores(vb.extractor()));
-    scores.put("VB, BXE", experiment.scores(experiment.bxe(vb)));
-
-    Table table = new Table(set, scores);
-    table.print(d, experiment.speakerCount, set.training().length);
-    // Chance would be 50 %. How good each is, the study tells.
-    scores.forEach((system, s) -> assertThat(table.all(s).eer()).as(system).isLessThan(0.4));
-  }
-
-  /** Rows are the conditions of the trial list, columns the systems. */
-  private record Table(EmbeddingSet set, Map<String, double[]> scores) {
-    Figures all(double[] s) {
-      return where(s, null);
-    }
-
-    /** The figures of the trials with this condition, or of all. */
-    private Figures where(double[] s, String condition) {
-      List<EmbeddingSet.Trial> trials = set.trials();
-      double[] kept = new double[s.length];
-      boolean[] isTarget = new boolean[s.length];
-      int n = 0;
-      for (int i = 0; i < s.length; i++) {
-        if (condition == null || trials.get(i).conditions().contains(condition)) {
-          kept[n] = s[i];
-          isTarget[n++] = trials.get(i).isTarget();
-        }
-      }
-      return Figures.of(ScoredTrials.of(Arrays.copyOf(kept, n), Arrays.copyOf(isTarget, n)));
-    }
-
-    void print(int d, int speakers, int recordings) {
-      System.out.printf(
-          "%n%s: D = %d, d = %d, trained on %d recordings of %d speakers%n%n",
-          set.name(), set.dimension(), d, recordings, speakers);
-      line("EER % / Cprm_min", scores.keySet());
-      line("---", scores.keySet().stream().map(s -> "---").toList());
-      row("all", null);
-      TreeSet<String> conditions = new TreeSet<>();
-      set.trials().forEach(t -> conditions.addAll(t.conditions()));
-      conditions.forEach(c -> row(c, c));
-      line(
-          "Cllr, all",
-          scores.values().stream()
-              .map(s -> String.format(Locale.ROOT, "%.2f", all(s).cllr()))
-              .toList());
-    }
-
-    private void row(String name, String condition) {
-      line(
-          name,
-          scores.values().stream()
-              .map(s -> where(s, condition))
-              .map(f -> String.format(Locale.ROOT, "%.2f / %.3f", 100 * f.eer(), f.cprmMin()))
-              .toList());
-    }
-
-    private static void line(String first, Iterable<String> cells) {
-      System.out.println("| " + first + " | " + String.join(" | ", cells) + " |");
     }
   }
 
@@ -260,20 +152,7 @@ class RealEmbeddingsTest {
           experiment.scores(plugIn.extractor());
           experiment.scores(vb.extractor());
           experiment.scores(experiment.bxe(plugIn));
-          System.out.printf(
-              "%s: d = %d wanted, %d after EM, %d after VB; smallest lambda %.2g and %.2g %s%n",
-              set.name(),
-              d,
-              plugIn.speakerDimension(),
-              vb.speakerDimension(),
-              last(plugIn.extractor().lambda()),
-              last(vb.extractor().lambda()),
-              trained.notes());
         });
-  }
-
-  private static double last(double[] x) {
-    return x[x.length - 1];
   }
 
   @TestFactory

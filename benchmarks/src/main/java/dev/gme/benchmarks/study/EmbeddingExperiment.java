@@ -1,0 +1,159 @@
+package dev.gme.benchmarks.study;
+
+import dev.gme.core.Progress;
+import dev.gme.core.Trained;
+import dev.gme.core.embedding.MetaEmbeddings;
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.model.Cosine;
+import dev.gme.core.model.HtPlda;
+import dev.gme.core.train.data.SpeakerScatter;
+import dev.gme.core.train.data.SpeakerStatistics;
+import dev.gme.core.train.data.TrainingData;
+import dev.gme.core.train.plda.GaussianPldaEm;
+import dev.gme.core.train.plda.PldaRecipe;
+import dev.gme.core.train.plda.PldaStart;
+import dev.gme.core.train.plda.Stopping;
+import dev.gme.formats.LabelledVectors;
+import dev.gme.formats.kaldi.KaldiLists;
+import dev.gme.formats.table.ListReader;
+import dev.gme.formats.table.TrialList;
+import dev.gme.formats.vectors.VectorFiles;
+import dev.gme.lab.score.TrialPairs;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Systems trained and scored on one set of real embeddings: a folder {@code NAME-KIND} with {@code
+ * vectors.scp}, and beside it {@code NAME-lists} with {@code utt2spk}, {@code train.utt} and {@code
+ * trials}.
+ */
+final class EmbeddingExperiment {
+  private static final Stopping STOPPING = Stopping.after(20);
+
+  private final String name;
+  private final LabelledVectors all;
+  private final TrainingData training;
+  private final TrialPairs trials;
+
+  private EmbeddingExperiment(
+      String name, LabelledVectors all, TrainingData training, TrialPairs trials) {
+    this.name = name;
+    this.all = all;
+    this.training = training;
+    this.trials = trials;
+  }
+
+  /** The sets of a folder that have lists, in the order of their names. */
+  static List<Path> sets(Path folder) throws IOException {
+    try (Stream<Path> entries = Files.list(folder)) {
+      return entries
+          .filter(set -> Files.exists(set.resolve("vectors.scp")))
+          .filter(set -> Files.exists(lists(set).resolve("trials")))
+          .sorted()
+          .toList();
+    }
+  }
+
+  private static Path lists(Path set) {
+    String name = set.getFileName().toString();
+    return set.resolveSibling(name.substring(0, Math.max(0, name.lastIndexOf('-'))) + "-lists");
+  }
+
+  static EmbeddingExperiment read(Path set) throws IOException {
+    Path lists = lists(set);
+    LabelledVectors all = VectorFiles.read(set.resolve("vectors.scp"));
+    LabelledVectors train =
+        all.only(Files.readAllLines(lists.resolve("train.utt")))
+            .withSpeakers(KaldiLists.readPairs(lists.resolve("utt2spk")));
+    return new EmbeddingExperiment(
+        set.getFileName().toString(),
+        all,
+        TrainingData.of(train.vectors(), train.speakerNumbers()),
+        TrialPairs.of(ListReader.read(lists.resolve("trials")), all.ids(), all.ids(), false));
+  }
+
+  String name() {
+    return name;
+  }
+
+  int dimension() {
+    return all.vectors().cols();
+  }
+
+  TrainingData training() {
+    return training;
+  }
+
+  TrialList trials() {
+    return trials.list();
+  }
+
+  /** As many speaker dimensions as a user might ask for, where the data carry them. */
+  int usualDimension() {
+    return Math.min(60, Math.min(training.speakers() - 2, dimension() - 1));
+  }
+
+  Trained<HtPlda> gaussian(int d) {
+    SpeakerStatistics statistics = SpeakerStatistics.gather(training, Progress.NONE);
+    return new GaussianPldaEm(STOPPING, true)
+        .train(statistics, PldaStart.fromScatter(statistics, d), Progress.NONE);
+  }
+
+  /** The scores of all trials by every system, in the order of the table. */
+  Map<String, double[]> scores() {
+    Map<String, double[]> out = new LinkedHashMap<>();
+    out.put("cosine", cosines());
+    embeddings().forEach((system, e) -> out.put(system, llrs(e)));
+    return out;
+  }
+
+  /** What every system but cosine makes of the recordings. */
+  Map<String, MetaEmbeddings> embeddings() {
+    int d = usualDimension();
+    Map<String, MetaEmbeddings> out = new LinkedHashMap<>();
+    WayToTrain.train(training, gaussian(d).model(), 1)
+        .forEach(
+            (way, extractor) -> {
+              out.put(way.abbreviation(), extractor.embed(all.vectors()));
+              if (way == WayToTrain.GAUSSIAN) {
+                out.put("GPLDA LN", lengthNormalized(d));
+              }
+            });
+    return out;
+  }
+
+  double[] cosines() {
+    double[] mean = SpeakerScatter.of(training, Progress.NONE).mean();
+    DoubleMatrix centred = all.vectors().toDoubles().minusFromRows(mean);
+    DoubleMatrix cosines = Cosine.scores(centred, centred);
+    int[] enrol = trials.enrol();
+    int[] test = trials.test();
+    return IntStream.range(0, enrol.length)
+        .mapToDouble(t -> cosines.get(enrol[t], test[t]))
+        .toArray();
+  }
+
+  /** The baseline: length normalization, then Gaussian PLDA. */
+  private MetaEmbeddings lengthNormalized(int d) {
+    return PldaRecipe.gaussian(d)
+        .preprocessedBy(PldaRecipe.baseline())
+        .withStopping(STOPPING)
+        .train(training, Progress.NONE)
+        .model()
+        .extract(all.vectors());
+  }
+
+  double[] llrs(MetaEmbeddings e) {
+    int[] enrol = trials.enrol();
+    int[] test = trials.test();
+    return IntStream.range(0, enrol.length)
+        .mapToDouble(t -> e.get(enrol[t]).llr(e.get(test[t])))
+        .toArray();
+  }
+}

@@ -1,0 +1,28 @@
+package dev.gme.benchmarks.study;
+
+import dev.gme.core.metric.Figures;
+import dev.gme.core.metric.ScoredTrials;
+import dev.gme.formats.table.TrialList;
+import java.util.Arrays;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
+/** Figures of the scores of a trial list. */
+final class TrialFigures {
+  private TrialFigures() {}
+
+  static Figures of(TrialList trials, double[] scores) {
+    return of(trials, scores, trial -> true);
+  }
+
+  /** The figures of some of the trials, for example those of one condition. */
+  static Figures of(TrialList trials, double[] scores, IntPredicate isWanted) {
+    int[] wanted = IntStream.range(0, trials.size()).filter(isWanted).toArray();
+    boolean[] isTarget = new boolean[wanted.length];
+    for (int i = 0; i < wanted.length; i++) {
+      isTarget[i] = trials.isTarget(wanted[i]);
+    }
+    return Figures.of(
+        ScoredTrials.of(Arrays.stream(wanted).mapToDouble(i -> scores[i]).toArray(), isTarget));
+  }
+}
