@@ -164,14 +164,14 @@ public final class DurationStudy implements Study {
                       4,
                       10,
                       0.01,
-                      GmmUpdate.defaults(),
+                      GmmUpdate.DEFAULT,
                       seed))
               .train(FloatMatrix.wrap(n, d, together), Progress.NONE)
               .model();
       List<GmmStatistics> s = statistics(ubm, frames, 0, 2);
       IvectorExtractor extractor =
           new IvectorTrainer(
-                  new IvectorTrainer.Options(size.dim, 10, IvectorUpdate.defaults(), 0.1, seed))
+                  new IvectorTrainer.Options(size.dim, 10, IvectorUpdate.DEFAULT, 0.1, seed))
               .train(
                   ubm,
                   RecordingStatistics.of(s),
@@ -183,7 +183,7 @@ public final class DurationStudy implements Study {
 
     private static List<GmmStatistics> statistics(
         DiagonalGmm ubm, List<FloatMatrix> frames, int most, int order) {
-      Alignment alignment = Alignment.of(ubm, Pruning.usual());
+      Alignment alignment = Alignment.of(ubm, Pruning.DEFAULT);
       return frames.stream()
           .map(f -> f.doubles(0, most == 0 ? f.rows() : Math.min(most, f.rows())))
           .map(f -> GmmStatistics.gather(ubm, f, alignment.posteriors(f), order))

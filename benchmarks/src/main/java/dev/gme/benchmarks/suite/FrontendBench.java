@@ -114,8 +114,7 @@ public final class FrontendBench implements Benchmark {
         CpuTime.best(
             size.rounds,
             () ->
-                last[0] =
-                    GmmUpdate.defaults().apply(last[0], GmmStatistics.gather(last[0], frames)));
+                last[0] = GmmUpdate.DEFAULT.apply(last[0], GmmStatistics.gather(last[0], frames)));
     out.add(
         Measurement.of(
             "ubm_iteration",
@@ -134,7 +133,7 @@ public final class FrontendBench implements Benchmark {
   private void extractor(DiagonalGmm ubm, List<Measurement> out) {
     FloatMatrix frames = frames();
     int each = size.frames / size.utterances;
-    Alignment alignment = Alignment.of(ubm, Pruning.usual());
+    Alignment alignment = Alignment.of(ubm, Pruning.DEFAULT);
     List<GmmStatistics> parts = new ArrayList<>();
     double align =
         CpuTime.best(
@@ -148,7 +147,7 @@ public final class FrontendBench implements Benchmark {
             });
     GmmStatistics total = parts.stream().reduce(GmmStatistics::plus).orElseThrow();
     RecordingStatistics recordings = RecordingStatistics.of(parts);
-    IvectorUpdate update = IvectorUpdate.defaults();
+    IvectorUpdate update = IvectorUpdate.DEFAULT;
     IvectorExtractor start =
         new IvectorTrainer(new IvectorTrainer.Options(size.dim, 1, update, 0.1, 1)).start(ubm);
     IvectorStatistics[] s = new IvectorStatistics[1];

@@ -92,7 +92,7 @@ final class LargeExtractorBench {
 
   private static IvectorTrainer trainer(Size size) {
     return new IvectorTrainer(
-        new IvectorTrainer.Options(size.dimension, 1, IvectorUpdate.defaults(), 0.1, 1));
+        new IvectorTrainer.Options(size.dimension, 1, IvectorUpdate.DEFAULT, 0.1, 1));
   }
 
   /**
@@ -111,7 +111,7 @@ final class LargeExtractorBench {
       double before = CpuTime.ofProcess();
       IvectorStatistics s = IvectorStatistics.gather(model, source, Progress.NONE);
       double statistics = CpuTime.ofProcess() - before;
-      IvectorUpdate.defaults().apply(model, s, total);
+      IvectorUpdate.DEFAULT.apply(model, s, total);
       return new Iteration(
           (System.nanoTime() - start) * 1e-9,
           statistics,

@@ -67,19 +67,19 @@ final class FeatureFlags {
       names = "--delta-window",
       paramLabel = "N",
       description = "Frames on each side of a derivative (default: ${DEFAULT-VALUE}).")
-  int deltaWindow = FeatureDetails.USUAL.deltaWindow();
+  int deltaWindow = FeatureDetails.DEFAULT.deltaWindow();
 
   @Option(
       names = "--frame-length",
       paramLabel = "MS",
       description = "Length of a frame (default: ${DEFAULT-VALUE}).")
-  double frameLength = FeatureDetails.USUAL.frameLength();
+  double frameLength = FeatureDetails.DEFAULT.frameLength();
 
   @Option(
       names = "--frame-shift",
       paramLabel = "MS",
       description = "From a frame to the next (default: ${DEFAULT-VALUE}).")
-  double frameShift = FeatureDetails.USUAL.frameShift();
+  double frameShift = FeatureDetails.DEFAULT.frameShift();
 
   @Option(
       names = "--mirror-edges",
@@ -121,13 +121,13 @@ final class FeatureFlags {
       names = "--vad-context",
       paramLabel = "N",
       description = "Frames on each side that decide too (default: ${DEFAULT-VALUE}).")
-  int vadContext = FeatureDetails.USUAL.vadContext();
+  int vadContext = FeatureDetails.DEFAULT.vadContext();
 
   @Option(
       names = "--vad-proportion",
       paramLabel = "X",
       description = "Share of these above the threshold (default: ${DEFAULT-VALUE}).")
-  double vadProportion = FeatureDetails.USUAL.vadProportion();
+  double vadProportion = FeatureDetails.DEFAULT.vadProportion();
 
   /** Whether the normalization is left to the data; a window says that there should be one. */
   boolean isAutomatic(Norm usual) {

@@ -83,12 +83,12 @@ public final class IvectorTrainCommand implements Callable<Integer> {
     Positive.check("--iterations", training.iterations);
     FrontendArtefacts.Ubm mixture = FrontendFile.ubm(ubm);
     MemoryCheck.check(terminal, mixture.mixture().components(), mixture.mixture().dimension(), dim);
-    Pruning pruning = pruningFlags.over(Pruning.usual());
+    Pruning pruning = pruningFlags.over(Pruning.DEFAULT);
     Optional<FeatureSpec> spec = FeatureNotes.agree(training.features, mixture.features());
     IvectorTrainer trainer =
         new IvectorTrainer(
             new IvectorTrainer.Options(
-                dim, training.iterations, IvectorUpdate.defaults(), 0.1, training.seed));
+                dim, training.iterations, IvectorUpdate.DEFAULT, 0.1, training.seed));
     Map<String, String> parameters = new LinkedHashMap<>();
     parameters.put("ubm", ubm.toString());
     parameters.put("dim", Integer.toString(dim));

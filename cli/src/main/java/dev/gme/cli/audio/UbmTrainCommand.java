@@ -111,7 +111,7 @@ public final class UbmTrainCommand implements Callable<Integer> {
                 4,
                 training.iterations,
                 0.01,
-                GmmUpdate.defaults(),
+                GmmUpdate.DEFAULT,
                 training.seed));
     FrameSample sample;
     Trained<DiagonalGmm> diagonal;

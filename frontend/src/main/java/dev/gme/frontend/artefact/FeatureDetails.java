@@ -20,7 +20,7 @@ public record FeatureDetails(
     int vadContext,
     double vadProportion) {
   /** 25 ms every 10 ms; the VAD of Kaldi's recipes for telephone speech. */
-  public static final FeatureDetails USUAL = new FeatureDetails(25, 10, true, 2, 2, 0.12);
+  public static final FeatureDetails DEFAULT = new FeatureDetails(25, 10, true, 2, 2, 0.12);
 
   public FeatureDetails {
     FeatureSpec.check(
@@ -47,7 +47,7 @@ public record FeatureDetails(
   /** Of a map that has all of them, or none: before they could be chosen, none was written. */
   static FeatureDetails of(Map<String, String> map) {
     if (!map.containsKey("frame-length")) {
-      return USUAL;
+      return DEFAULT;
     }
     return new FeatureDetails(
         FeatureSpec.read(map, "frame-length", Double::valueOf),

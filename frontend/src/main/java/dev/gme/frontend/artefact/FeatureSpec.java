@@ -107,7 +107,7 @@ public record FeatureSpec(
         true,
         5.5,
         0.5,
-        FeatureDetails.USUAL);
+        FeatureDetails.DEFAULT);
   }
 
   /** The same with another normalization. */

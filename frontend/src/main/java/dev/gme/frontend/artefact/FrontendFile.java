@@ -131,6 +131,6 @@ public record FrontendFile(Kind kind, boolean isKaldi, boolean isText) {
               + m.dimension(),
           "give the mixture that the extractor was trained with");
     }
-    return new IvectorSystem(mixture.features(), m, Pruning.usual(), kaldi.standard());
+    return new IvectorSystem(mixture.features(), m, Pruning.DEFAULT, kaldi.standard());
   }
 }

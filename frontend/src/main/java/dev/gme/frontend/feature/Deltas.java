@@ -10,15 +10,13 @@ import dev.gme.core.linalg.FloatMatrix;
  * @param window frames on each side
  */
 public record Deltas(int order, int window) {
+  /** Δ and ΔΔ over two frames on each side. */
+  public static final Deltas DEFAULT = new Deltas(2, 2);
+
   public Deltas {
     if (order < 0 || order > 1000 || window < 1 || window > 1000) {
       throw new IllegalArgumentException("order " + order + " and window " + window);
     }
-  }
-
-  /** Δ and ΔΔ over two frames on each side. */
-  public static Deltas defaults() {
-    return new Deltas(2, 2);
   }
 
   /** Frames of (1 + order) times the dimension. */

@@ -13,6 +13,9 @@ import dev.gme.core.linalg.FloatMatrix;
  * @param proportion of these that must lie above
  */
 public record EnergyVad(double threshold, double meanScale, int context, double proportion) {
+  /** Kaldi's default options. */
+  public static final EnergyVad DEFAULT = new EnergyVad(5, 0.5, 0, 0.6);
+
   public EnergyVad {
     if (!Double.isFinite(threshold)
         || !(meanScale >= 0)
@@ -28,11 +31,6 @@ public record EnergyVad(double threshold, double meanScale, int context, double 
               + ", proportion "
               + proportion);
     }
-  }
-
-  /** Kaldi's own. */
-  public static EnergyVad defaults() {
-    return new EnergyVad(5, 0.5, 0, 0.6);
   }
 
   /** Which frames are speech. */

@@ -30,7 +30,7 @@ public record FeaturePipeline(
     return new FeaturePipeline(
         Mfcc.Options.paper(sampleFrequency),
         false,
-        Deltas.defaults(),
+        Deltas.DEFAULT,
         Optional.of(SlidingCmvn.paper()),
         Optional.of(new EnergyVad(5.5, 0.5, 2, 0.12)));
   }

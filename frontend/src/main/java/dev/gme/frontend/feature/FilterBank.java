@@ -40,7 +40,7 @@ public final class FilterBank {
     public static Options defaults(double sampleFrequency) {
       return new Options(
           FrameOptions.defaults(sampleFrequency),
-          MelOptions.defaults(),
+          MelOptions.DEFAULT,
           false,
           0,
           true,

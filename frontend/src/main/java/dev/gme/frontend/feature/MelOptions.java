@@ -18,6 +18,9 @@ public record MelOptions(
     double vtlnLow,
     double vtlnHigh,
     double vtlnWarp) {
+  /** 23 filters from 20 Hz to the Nyquist frequency. */
+  public static final MelOptions DEFAULT = new MelOptions(23, 20, 0);
+
   public MelOptions {
     if (bins < 3) {
       throw new IllegalArgumentException("at least 3 filters are needed, found " + bins);
@@ -28,10 +31,5 @@ public record MelOptions(
   /** Filters without warping. */
   public MelOptions(int bins, double lowFrequency, double highFrequency) {
     this(bins, lowFrequency, highFrequency, 100, -500, 1);
-  }
-
-  /** 23 filters from 20 Hz to the Nyquist frequency. */
-  public static MelOptions defaults() {
-    return new MelOptions(23, 20, 0);
   }
 }

@@ -47,14 +47,7 @@ public final class Mfcc {
     /** Kaldi's own. */
     public static Options defaults(double sampleFrequency) {
       return new Options(
-          FrameOptions.defaults(sampleFrequency),
-          MelOptions.defaults(),
-          13,
-          true,
-          0,
-          true,
-          22,
-          false);
+          FrameOptions.defaults(sampleFrequency), MelOptions.DEFAULT, 13, true, 0, true, 22, false);
     }
 
     /**

@@ -12,6 +12,9 @@ import dev.gme.core.linalg.FloatMatrix;
  * @param normalizeVariance whether to divide by the standard deviation
  */
 public record SlidingCmvn(int window, int minWindow, boolean center, boolean normalizeVariance) {
+  /** Kaldi's default options. */
+  public static final SlidingCmvn DEFAULT = new SlidingCmvn(600, 100, false, false);
+
   /** Below it a variance is not believed. */
   private static final double VARIANCE_FLOOR = 1e-10;
 
@@ -19,11 +22,6 @@ public record SlidingCmvn(int window, int minWindow, boolean center, boolean nor
     if (window < 1 || minWindow < 1) {
       throw new IllegalArgumentException("windows of " + window + " and " + minWindow + " frames");
     }
-  }
-
-  /** Kaldi's own. */
-  public static SlidingCmvn defaults() {
-    return new SlidingCmvn(600, 100, false, false);
   }
 
   /** The paper's: mean and variance over 3 s of 10 ms frames. */

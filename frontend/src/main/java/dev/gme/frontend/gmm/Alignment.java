@@ -10,7 +10,7 @@ import java.util.Arrays;
  * a full one then weighs.
  *
  * <pre>{@code
- * Alignment a = Alignment.of(full, full.toDiagonal(), Pruning.usual());
+ * Alignment a = Alignment.of(full, full.toDiagonal(), Pruning.DEFAULT);
  * GmmStatistics s = GmmStatistics.gather(full, frames, a.posteriors(frames), 1);
  * }</pre>
  */

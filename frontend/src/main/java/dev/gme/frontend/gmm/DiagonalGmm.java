@@ -8,7 +8,7 @@ import dev.gme.core.linalg.Op;
  * A mixture with diagonal covariances (docs/math.md 8.1).
  *
  * <pre>{@code
- * DiagonalGmm ubm = new UbmTrainer(UbmTrainer.Options.paper()).train(frames, progress).model();
+ * DiagonalGmm ubm = new UbmTrainer(UbmTrainer.Options.DEFAULT).train(frames, progress).model();
  * double[] fit = ubm.logDensities(frames.doubles(0, 100));
  * }</pre>
  */

@@ -29,6 +29,9 @@ public record GmmUpdate(
     double maxCondition,
     boolean removeLowCount,
     Set<Part> parts) {
+  /** Kaldi's floors; components of few frames stay as they are. */
+  public static final GmmUpdate DEFAULT = new GmmUpdate(1e-5, 10, 1e-3, 1e4, false);
+
   /** What a mixture is made of. */
   public enum Part {
     WEIGHTS,
@@ -67,11 +70,6 @@ public record GmmUpdate(
         maxCondition,
         removeLowCount,
         EnumSet.allOf(Part.class));
-  }
-
-  /** Kaldi's floors; components of few frames stay as they are. */
-  public static GmmUpdate defaults() {
-    return new GmmUpdate(1e-5, 10, 1e-3, 1e4, false);
   }
 
   /** A new diagonal mixture. */

@@ -11,6 +11,9 @@ import java.util.Arrays;
  *     of the best one are dropped before the posteriors of the rest are computed
  */
 public record Pruning(int topN, double minPosterior, boolean relativeFirst) {
+  /** At most 20 components, and of these posteriors from 0.025 on. */
+  public static final Pruning DEFAULT = new Pruning(20, 0.025, false);
+
   public Pruning {
     if (topN < 0 || !(minPosterior >= 0 && minPosterior < 1)) {
       throw new IllegalArgumentException(
@@ -21,11 +24,6 @@ public record Pruning(int topN, double minPosterior, boolean relativeFirst) {
   /** Everything is kept. */
   public static Pruning none() {
     return new Pruning(0, 0, false);
-  }
-
-  /** The usual: 20 components, and of these posteriors from 0.025 on. */
-  public static Pruning usual() {
-    return new Pruning(20, 0.025, false);
   }
 
   /** The indices of the N largest of n values, descending; of equal ones the first comes first. */

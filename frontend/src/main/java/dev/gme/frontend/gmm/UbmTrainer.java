@@ -12,13 +12,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Trains a universal background model by EM. The result depends on the frames, the options and the
  * seed, not on the thread count.
  *
  * <pre>{@code
- * Trained<DiagonalGmm> t = new UbmTrainer(UbmTrainer.Options.paper()).train(frames, progress);
+ * Trained<DiagonalGmm> t = new UbmTrainer(UbmTrainer.Options.DEFAULT).train(frames, progress);
  * Trained<FullGmm> f = trainer.trainFull(t.model().toFull(), t.model(), 20, frames, progress);
  * }</pre>
  */
@@ -50,6 +51,10 @@ public final class UbmTrainer {
       double floorShare,
       GmmUpdate update,
       long seed) {
+    /** The paper's mixture of 2048 components. */
+    public static final Options DEFAULT =
+        new Options(2048, Start.SPLITTING, 4, 10, 0.01, GmmUpdate.DEFAULT, 1);
+
     public Options {
       if (components < 1 || startIterations < 0 || iterations < 0 || !(floorShare >= 0)) {
         throw new IllegalArgumentException(
@@ -57,11 +62,20 @@ public final class UbmTrainer {
       }
     }
 
-    /** 2048 components. */
-    public static Options paper() {
-      return new Options(2048, Start.SPLITTING, 4, 10, 0.01, GmmUpdate.defaults(), 1);
+    /** Options for a mixture of another size or seed. */
+    public Options with(int newComponents, int newIterations, long newSeed) {
+      return new Options(
+          newComponents, start, startIterations, newIterations, floorShare, update, newSeed);
+    }
+
+    public Options with(Start newStart) {
+      return new Options(
+          components, newStart, startIterations, iterations, floorShare, update, seed);
     }
   }
+
+  /** Components of the diagonal mixture that frames are tried with where covariances are full. */
+  private static final int SELECTED = 20;
 
   /** How far the halves of a Gaussian are moved apart, in standard deviations. */
   private static final double SPLIT = 0.2;
@@ -102,6 +116,30 @@ public final class UbmTrainer {
     objective.add(GmmStatistics.gather(state.model(), frames).logLikelihood() / frames.rows());
     tell(progress, state.model(), state.iteration(), objective.get(objective.size() - 1));
     return new Trained<>(state.model(), objective, List.of());
+  }
+
+  /** Whose covariances a mixture has. */
+  public enum Covariances {
+    DIAGONAL,
+    FULL
+  }
+
+  /**
+   * Trains a diagonal mixture and, where full covariances are asked for, a full one from there.
+   *
+   * @param kept the checkpoints of a mixture with these covariances
+   */
+  public Trained<? extends GaussianMixture> train(
+      RowSource frames,
+      Covariances covariances,
+      Function<Covariances, Checkpoints> kept,
+      Progress progress) {
+    Trained<DiagonalGmm> diagonal = train(frames, kept.apply(Covariances.DIAGONAL), progress);
+    DiagonalGmm model = diagonal.model();
+    return covariances == Covariances.DIAGONAL
+        ? diagonal
+        : trainFull(
+            model.toFull(), model, SELECTED, frames, kept.apply(Covariances.FULL), progress);
   }
 
   private static void tell(Progress progress, GaussianMixture model, int iteration, double value) {

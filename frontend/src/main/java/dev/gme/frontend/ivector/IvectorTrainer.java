@@ -20,7 +20,7 @@ import java.util.Optional;
  * Trains an i-vector extractor by EM with minimum divergence (docs/math.md 8.3).
  *
  * <pre>{@code
- * IvectorTrainer trainer = new IvectorTrainer(IvectorTrainer.Options.paper());
+ * IvectorTrainer trainer = new IvectorTrainer(IvectorTrainer.Options.DEFAULT);
  * Trained<IvectorExtractor> t = trainer.train(ubm, recordings, allFrames, progress);
  * }</pre>
  */
@@ -36,6 +36,9 @@ public final class IvectorTrainer {
    */
   public record Options(
       int dimension, int iterations, IvectorUpdate update, double startScale, long seed) {
+    /** The paper's extractor of 600 dimensions. */
+    public static final Options DEFAULT = new Options(600, 10, IvectorUpdate.DEFAULT, 0.1, 1);
+
     public Options {
       if (dimension < 1 || iterations < 0 || !(startScale > 0)) {
         throw new IllegalArgumentException(
@@ -43,9 +46,9 @@ public final class IvectorTrainer {
       }
     }
 
-    /** 600 dimensions. */
-    public static Options paper() {
-      return new Options(600, 10, IvectorUpdate.defaults(), 0.1, 1);
+    /** Options for an extractor of another dimension or seed. */
+    public Options with(int newDimension, int newIterations, long newSeed) {
+      return new Options(newDimension, newIterations, update, startScale, newSeed);
     }
   }
 

@@ -17,6 +17,9 @@ import java.util.Arrays;
  */
 public record IvectorUpdate(
     MinDivergence minDivergence, double minCount, double varianceFloor, double maxCondition) {
+  /** Minimum divergence of the means; Kaldi's floors. */
+  public static final IvectorUpdate DEFAULT = new IvectorUpdate(MinDivergence.MEAN, 100, 1e-3, 1e4);
+
   /** The step that makes the i-vectors of the training recordings standard normal on the whole. */
   public enum MinDivergence {
     NONE,
@@ -31,10 +34,6 @@ public record IvectorUpdate(
       throw new IllegalArgumentException(
           "count " + minCount + ", floor " + varianceFloor + ", condition " + maxCondition);
     }
-  }
-
-  public static IvectorUpdate defaults() {
-    return new IvectorUpdate(MinDivergence.MEAN, 100, 1e-3, 1e4);
   }
 
   /**

@@ -16,13 +16,11 @@ import java.util.Arrays;
  * @param diagonalize whether the average of M'Σ⁻¹M is made diagonal, but for the first axis
  */
 public record KaldiUpdate(double varianceFloorFactor, double minCount, boolean diagonalize) {
+  /** Kaldi's default options. */
+  public static final KaldiUpdate DEFAULT = new KaldiUpdate(0.1, 100, true);
+
   /** The eigenvalues of the floor itself are at least this share of its largest. */
   private static final double FLOOR_OF_FLOOR = 1e-4;
-
-  /** Kaldi's own. */
-  public static KaldiUpdate defaults() {
-    return new KaldiUpdate(0.1, 100, true);
-  }
 
   public KaldiExtractor apply(KaldiExtractor old, KaldiStatistics s) {
     double[] n = s.frames().counts();

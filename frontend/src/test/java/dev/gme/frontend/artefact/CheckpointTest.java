@@ -41,7 +41,7 @@ class CheckpointTest {
   private static UbmTrainer ubmTrainer(int components) {
     return new UbmTrainer(
         new UbmTrainer.Options(
-            components, UbmTrainer.Start.SPLITTING, 3, 5, 0.01, GmmUpdate.defaults(), 1));
+            components, UbmTrainer.Start.SPLITTING, 3, 5, 0.01, GmmUpdate.DEFAULT, 1));
   }
 
   /** Stops work when it reports for the n-th time. */
@@ -110,7 +110,7 @@ class CheckpointTest {
     GmmStatistics total = parts.stream().reduce(GmmStatistics::plus).orElseThrow();
     RecordingStatistics recordings = RecordingStatistics.of(parts);
     IvectorTrainer trainer =
-        new IvectorTrainer(new IvectorTrainer.Options(3, 6, IvectorUpdate.defaults(), 0.1, 1));
+        new IvectorTrainer(new IvectorTrainer.Options(3, 6, IvectorUpdate.DEFAULT, 0.1, 1));
     IvectorExtractor start = trainer.start(ubm);
     Trained<IvectorExtractor> whole = trainer.train(start, recordings, total, Progress.NONE);
     assertThatThrownBy(() -> trainer.train(start, recordings, total, checkpoints(), new Stop(3)))

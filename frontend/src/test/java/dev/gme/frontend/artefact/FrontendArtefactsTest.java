@@ -63,7 +63,7 @@ class FrontendArtefactsTest {
 
   private static IvectorExtractor extractor() {
     IvectorTrainer.Options options =
-        new IvectorTrainer.Options(2, 1, IvectorUpdate.defaults(), 0.3, 5);
+        new IvectorTrainer.Options(2, 1, IvectorUpdate.DEFAULT, 0.3, 5);
     return new IvectorTrainer(options).start(UBM);
   }
 
@@ -111,7 +111,7 @@ class FrontendArtefactsTest {
     GmmStatistics whole = GmmStatistics.gather(UBM, FRAMES);
     assertThat(sum.counts()).containsExactly(whole.counts(), within(1e-10));
     assertThat(sum.logLikelihood()).isCloseTo(whole.logLikelihood(), within(1e-9));
-    GmmUpdate update = GmmUpdate.defaults();
+    GmmUpdate update = GmmUpdate.DEFAULT;
     assertThat(
             update.apply(UBM, sum).variances().minus(update.apply(UBM, whole).variances()).maxAbs())
         .isLessThan(1e-12);
@@ -146,7 +146,7 @@ class FrontendArtefactsTest {
           .as(name)
           .isLessThan(1e-12 * (1 + expected.maxAbs()));
     }
-    IvectorUpdate update = IvectorUpdate.defaults();
+    IvectorUpdate update = IvectorUpdate.DEFAULT;
     GmmStatistics frames = statistics(FRAMES, 2);
     assertThat(update.apply(x, sum, frames).t().minus(update.apply(x, whole, frames).t()).maxAbs())
         .isLessThan(1e-11);

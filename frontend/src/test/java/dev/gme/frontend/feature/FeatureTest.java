@@ -160,9 +160,9 @@ class FeatureTest {
     assertThatThrownBy(() -> new MelBanks(new MelOptions(23, 20, 5000), 8000, 256))
         .hasMessageContaining("Nyquist");
     FloatMatrix none = FloatMatrix.wrap(0, 20, new float[0]);
-    assertThat(Deltas.defaults().append(none).cols()).isEqualTo(60);
-    assertThat(SlidingCmvn.defaults().apply(none).rows()).isZero();
-    assertThat(EnergyVad.defaults().decide(none)).isEmpty();
+    assertThat(Deltas.DEFAULT.append(none).cols()).isEqualTo(60);
+    assertThat(SlidingCmvn.DEFAULT.apply(none).rows()).isZero();
+    assertThat(EnergyVad.DEFAULT.decide(none)).isEmpty();
     assertThatThrownBy(() -> CmvnStatistics.of(none).apply(none, true, true))
         .isInstanceOf(GmeException.class);
   }

@@ -92,7 +92,7 @@ public final class FrontendFuzzer {
     all.add(
         artefact(
             FrontendArtefacts.IVECTOR_EXTRACTOR,
-            new IvectorSystem(features(), UBM, Pruning.usual(), extractor())));
+            new IvectorSystem(features(), UBM, Pruning.DEFAULT, extractor())));
     all.add(artefact(FrontendArtefacts.GMM_STATISTICS, statistics()));
     all.add(new Reader("any", FrontendFile::recognize, f -> KaldiMixtures.write(f, UBM, true)));
     all.add(

@@ -125,7 +125,7 @@ class UbmTrainerTest {
     FloatMatrix frames = frames(1000, 15);
     DiagonalGmm model =
         trainer(4, UbmTrainer.Start.K_MEANS, 2).train(frames, Progress.NONE).model();
-    Alignment a = Alignment.of(model, Pruning.usual());
+    Alignment a = Alignment.of(model, Pruning.DEFAULT);
     DoubleMatrix first = frames.doubles(0, 400);
     DoubleMatrix second = frames.doubles(400, 1000);
     GmmStatistics sum =

@@ -122,7 +122,7 @@ class IvectorTrainerTest {
         IvectorStatistics.gather(s.truth, s.recordings.read(0, 25), Progress.NONE);
     sum.add(IvectorStatistics.gather(s.truth, s.recordings.read(25, 60), Progress.NONE));
     assertThat(sum.recordings()).isEqualTo(60);
-    IvectorUpdate update = IvectorUpdate.defaults();
+    IvectorUpdate update = IvectorUpdate.DEFAULT;
     DoubleMatrix once = update.apply(s.truth, all, s.total).t();
     assertThat(update.apply(s.truth, sum, s.total).t().minus(once).maxAbs()).isLessThan(1e-10);
   }

@@ -44,7 +44,7 @@ class RealSpeechTest {
       new FeaturePipeline(
           Mfcc.Options.paper(8000),
           false,
-          Deltas.defaults(),
+          Deltas.DEFAULT,
           Optional.empty(),
           Optional.of(new EnergyVad(5.5, 0.5, 2, 0.12)));
 
@@ -57,10 +57,10 @@ class RealSpeechTest {
     List<FloatMatrix> frames =
         train.stream().map(u -> FEATURES.compute(Audio.read(audio.get(u)))).toList();
     DiagonalGmm ubm = ubm(frames);
-    Alignment alignment = Alignment.of(ubm, Pruning.usual());
+    Alignment alignment = Alignment.of(ubm, Pruning.DEFAULT);
     List<GmmStatistics> statistics =
         frames.stream().map(f -> GmmStatistics.gather(ubm, f, alignment.posteriors(f), 2)).toList();
-    IvectorUpdate update = IvectorUpdate.defaults();
+    IvectorUpdate update = IvectorUpdate.DEFAULT;
     IvectorExtractor extractor =
         new IvectorTrainer(new IvectorTrainer.Options(60, 10, update, 0.1, 1))
             .train(
@@ -112,8 +112,7 @@ class RealSpeechTest {
       at += f.array().length;
     }
     UbmTrainer.Options options =
-        new UbmTrainer.Options(
-            64, UbmTrainer.Start.SPLITTING, 4, 10, 0.01, GmmUpdate.defaults(), 1);
+        new UbmTrainer.Options(64, UbmTrainer.Start.SPLITTING, 4, 10, 0.01, GmmUpdate.DEFAULT, 1);
     return new UbmTrainer(options).train(FloatMatrix.wrap(n, d, all), Progress.NONE).model();
   }
 

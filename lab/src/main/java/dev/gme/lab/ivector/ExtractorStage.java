@@ -23,7 +23,7 @@ final class ExtractorStage {
   /** The extractor. */
   static final String FILE = "extractor.safetensors";
 
-  private static final Pruning PRUNING = Pruning.usual();
+  private static final Pruning PRUNING = Pruning.DEFAULT;
   private static final String COUNTS = "counts.npy";
   private static final String SUMS = "sums.npy";
   private static final String TOTAL = "total.safetensors";

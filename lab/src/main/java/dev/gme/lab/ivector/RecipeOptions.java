@@ -6,10 +6,8 @@ import dev.gme.frontend.artefact.FeatureSpec;
 import dev.gme.frontend.corpus.DataSize;
 import dev.gme.frontend.corpus.FrameSample;
 import dev.gme.frontend.corpus.Skipped;
-import dev.gme.frontend.gmm.GmmUpdate;
 import dev.gme.frontend.gmm.UbmTrainer;
 import dev.gme.frontend.ivector.IvectorTrainer;
-import dev.gme.frontend.ivector.IvectorUpdate;
 
 /**
  * What a recipe trains.
@@ -81,11 +79,10 @@ public record RecipeOptions(
   }
 
   UbmTrainer.Options ubm() {
-    return new UbmTrainer.Options(
-        gaussians, UbmTrainer.Start.SPLITTING, 4, ubmIterations, 0.01, GmmUpdate.defaults(), seed);
+    return UbmTrainer.Options.DEFAULT.with(gaussians, ubmIterations, seed);
   }
 
   IvectorTrainer.Options ivectors() {
-    return new IvectorTrainer.Options(dimension, iterations, IvectorUpdate.defaults(), 0.1, seed);
+    return IvectorTrainer.Options.DEFAULT.with(dimension, iterations, seed);
   }
 }

@@ -1,15 +1,17 @@
 package dev.gme.lab.ivector;
 
+import dev.gme.core.Checkpoints;
 import dev.gme.core.Trained;
 import dev.gme.formats.io.Digest;
 import dev.gme.frontend.artefact.FrontendArtefacts;
 import dev.gme.frontend.corpus.DataSize;
 import dev.gme.frontend.corpus.FrameSample;
-import dev.gme.frontend.gmm.DiagonalGmm;
 import dev.gme.frontend.gmm.GaussianMixture;
 import dev.gme.frontend.gmm.UbmTrainer;
+import dev.gme.frontend.gmm.UbmTrainer.Covariances;
 import dev.gme.lab.cache.Stage;
 import java.io.IOException;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -19,9 +21,6 @@ import java.util.Set;
 
 /** Frames to a mixture, {@code ubm.safetensors}. */
 final class UbmStage {
-  /** Gaussians of the diagonal mixture that frames are tried with when covariances are full. */
-  private static final int SELECTED = 20;
-
   private static final String FILE = "ubm.safetensors";
 
   private final RecipeRun run;
@@ -56,9 +55,16 @@ final class UbmStage {
     DataSize size = new DataSize(sample.recordings(), sample.total());
     size.advice(options.gaussians(), options.dimension()).ifPresent(run.say());
     UbmTrainer trainer = new UbmTrainer(options.ubm());
-    Trained<DiagonalGmm> t =
-        trainer.train(sample.frames(), run.checkpoints(stage, ""), run.progress());
-    GaussianMixture mixture = options.full() ? full(trainer, t.model(), sample, stage) : t.model();
+    Map<Covariances, Checkpoints> kept = new EnumMap<>(Covariances.class);
+    kept.put(Covariances.DIAGONAL, run.checkpoints(stage, ""));
+    kept.put(Covariances.FULL, run.checkpoints(stage, "-full"));
+    Trained<? extends GaussianMixture> t =
+        trainer.train(
+            sample.frames(),
+            options.full() ? Covariances.FULL : Covariances.DIAGONAL,
+            kept::get,
+            run.progress());
+    GaussianMixture mixture = t.model();
     run.write(
         FILE,
         FrontendArtefacts.UBM,
@@ -70,20 +76,6 @@ final class UbmStage {
         mixture.components(),
         mixture.dimension(),
         t.objective().get(t.objective().size() - 1));
-  }
-
-  private GaussianMixture full(
-      UbmTrainer trainer, DiagonalGmm diagonal, FrameSample sample, Stage stage)
-      throws IOException {
-    return trainer
-        .trainFull(
-            diagonal.toFull(),
-            diagonal,
-            SELECTED,
-            sample.frames(),
-            run.checkpoints(stage, "-full"),
-            run.progress())
-        .model();
   }
 
   /** The mixture of the stage. */
