@@ -88,7 +88,7 @@ final class DataFindings {
           "vectors whose length is far from the median: number "
               + DataRules.named(facts.norms().outliers())
               + " (from 0)",
-          "look at these recordings; heavy-tailed models bear with them, Gaussian ones do not");
+          "look at these recordings; heavy-tailed models tolerate them, Gaussian ones do not");
     }
     if (!facts.nearConstantColumns().isEmpty()) {
       add(
