@@ -69,8 +69,8 @@ final class LibrarySnippets {
     HtPlda model = HtPlda.of(mean, f, w, 2); // F is D x d, W is D x D and a precision
     GmeExtractor extractor = model.extractor();
     int[][] models = {{0, 1, 2}, {3}}; // the rows of each enrolled speaker
-    MetaEmbeddings enrolled = Enrolment.POOLED.embed(extractor, enrolVectors, models);
-    DoubleMatrix llr = enrolled.llr(extractor.embed(testVectors)); // models x tests
+    MetaEmbeddings enrolled = Enrolment.POOLED.extract(extractor, enrolVectors, models);
+    DoubleMatrix llr = enrolled.llr(extractor.extract(testVectors)); // models x tests
     // end
   }
 
@@ -125,8 +125,8 @@ final class LibrarySnippets {
       int[] trialEnrol,
       int[] trialTest) {
     // snippet
-    MetaEmbeddings enrol = extractor.embed(enrolVectors).pool(models);
-    MetaEmbeddings test = extractor.embed(testVectors);
+    MetaEmbeddings enrol = extractor.extract(enrolVectors).pool(models);
+    MetaEmbeddings test = extractor.extract(testVectors);
     PairScorer scorer = ScoreKind.llr().scorer(enrol, test);
 
     MatrixSink matrix = new MatrixSink(enrol.size(), test.size());
@@ -181,7 +181,7 @@ final class LibrarySnippets {
 
   static void partition(GmeExtractor extractor, FloatMatrix testVectors) {
     // snippet
-    MetaEmbeddings e = extractor.embed(testVectors);
+    MetaEmbeddings e = extractor.extract(testVectors);
     var scorer = new PartitionScorer<>(List.of(e.get(0), e.get(1), e.get(2)));
     PartitionPosterior posterior = scorer.posterior(new ChineseRestaurant(1, 0.5));
     double same = posterior.probabilitySame(0, 2);

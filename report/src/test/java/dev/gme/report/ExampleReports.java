@@ -81,8 +81,8 @@ final class ExampleReports {
 
   SystemResult plda(String name, double nu, int draws) {
     HtPlda used = model.withNu(nu);
-    MetaEmbeddings e = used.extractor().embed(enrol);
-    MetaEmbeddings t = used.extractor().embed(test);
+    MetaEmbeddings e = used.extractor().extract(enrol);
+    MetaEmbeddings t = used.extractor().extract(test);
     return begin(name, e.llr(t), draws)
         .precisions(e.b(), enrolOf, t.b(), testOf)
         .provenance("model", "the simulator's own, with ν = " + nu)

@@ -120,7 +120,7 @@ final class EmbeddingExperiment {
     WayToTrain.train(training, gaussian(d).model(), 1)
         .forEach(
             (way, extractor) -> {
-              out.put(way.abbreviation(), extractor.embed(all.vectors()));
+              out.put(way.abbreviation(), extractor.extract(all.vectors()));
               if (way == WayToTrain.GAUSSIAN) {
                 out.put("GPLDA LN", lengthNormalized(d));
               }

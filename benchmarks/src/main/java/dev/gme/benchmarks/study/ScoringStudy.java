@@ -107,7 +107,10 @@ public final class ScoringStudy implements Study {
   }
 
   private static void matrix(GmeExtractor extractor, FloatMatrix enrol, FloatMatrix test) {
-    score(extractor.embed(enrol), extractor.embed(test), new MatrixSink(enrol.rows(), test.rows()));
+    score(
+        extractor.extract(enrol),
+        extractor.extract(test),
+        new MatrixSink(enrol.rows(), test.rows()));
   }
 
   private static void score(MetaEmbeddings enrol, MetaEmbeddings test, ScoreSink<?> sink) {

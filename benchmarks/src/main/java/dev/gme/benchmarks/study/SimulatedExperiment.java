@@ -77,7 +77,7 @@ final class SimulatedExperiment {
   }
 
   Figures figures(GmeExtractor extractor) {
-    return figures(extractor.embed(evaluation.vectors()));
+    return figures(extractor.extract(evaluation.vectors()));
   }
 
   Figures figures(Pipeline pipeline) {

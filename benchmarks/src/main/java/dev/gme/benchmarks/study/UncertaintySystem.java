@@ -85,13 +85,13 @@ abstract class UncertaintySystem {
       this.plda = plda;
     }
 
-    private MetaEmbeddings embed(IvectorPosteriors p) {
-      return plda.extractor().embed(withoutPrior ? estimates(p) : p.means());
+    private MetaEmbeddings extract(IvectorPosteriors p) {
+      return plda.extractor().extract(withoutPrior ? estimates(p) : p.means());
     }
 
     @Override
     double[] scores(IvectorPosteriors enrol, IvectorPosteriors test, int[] enrols, int[] tests) {
-      DoubleMatrix all = embed(enrol).llr(embed(test));
+      DoubleMatrix all = extract(enrol).llr(extract(test));
       double[] out = new double[enrols.length];
       Arrays.setAll(out, t -> all.get(enrols[t], tests[t]));
       return out;
@@ -99,7 +99,7 @@ abstract class UncertaintySystem {
 
     @Override
     double precision(IvectorPosteriors recordings) {
-      return Arrays.stream(embed(recordings).b()).average().orElseThrow();
+      return Arrays.stream(extract(recordings).b()).average().orElseThrow();
     }
   }
 
@@ -114,16 +114,16 @@ abstract class UncertaintySystem {
       this.full = plda.f().transposeTimes(plda.w().times(plda.f())).trace();
     }
 
-    private GeneralGme[] embed(IvectorPosteriors p) {
+    private GeneralGme[] extract(IvectorPosteriors p) {
       GeneralGme[] out = new GeneralGme[p.recordings()];
-      Workers.forEach(out.length, i -> out[i] = embedding.embed(p, i));
+      Workers.forEach(out.length, i -> out[i] = embedding.extract(p, i));
       return out;
     }
 
     @Override
     double[] scores(IvectorPosteriors enrol, IvectorPosteriors test, int[] enrols, int[] tests) {
-      GeneralGme[] e = embed(enrol);
-      GeneralGme[] t = embed(test);
+      GeneralGme[] e = extract(enrol);
+      GeneralGme[] t = extract(test);
       double[] out = new double[enrols.length];
       Workers.forEach(out.length, i -> out[i] = e[enrols[i]].llr(t[tests[i]]));
       return out;
@@ -132,7 +132,7 @@ abstract class UncertaintySystem {
     /** The trace of B over that of a recording without uncertainty. */
     @Override
     double precision(IvectorPosteriors recordings) {
-      return Arrays.stream(embed(recordings))
+      return Arrays.stream(extract(recordings))
               .mapToDouble(e -> e.b().trace())
               .average()
               .orElseThrow()

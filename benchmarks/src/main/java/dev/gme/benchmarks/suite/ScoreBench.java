@@ -148,8 +148,8 @@ public final class ScoreBench implements Benchmark {
       FloatMatrix right = vectors.draw(speakers, 12);
       double[] best =
           AlternatingRuns.best(
-              () -> sum(1e-3, gauss.embed(left), gauss.embed(right)),
-              () -> sum(1e-3, heavy.embed(left), heavy.embed(right)));
+              () -> sum(1e-3, gauss.extract(left), gauss.extract(right)),
+              () -> sum(1e-3, heavy.extract(left), heavy.extract(right)));
       worst = Math.max(worst, best[1] / best[0]);
     }
     out.add(

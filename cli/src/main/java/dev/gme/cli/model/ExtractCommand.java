@@ -71,7 +71,7 @@ public final class ExtractCommand implements Callable<Integer> {
     LabelledVectors set =
         vectorOptions.read(vectors).requireFinite().requireDimension(pipeline.inputDimension());
     EnrolmentModels models = enrolment.models(set);
-    MetaEmbeddings embeddings = enrolment.way().embed(pipeline, set.vectors(), models.rows());
+    MetaEmbeddings embeddings = enrolment.way().extract(pipeline, set.vectors(), models.rows());
     Artefact.write(
         out,
         ArtefactKind.META_EMBEDDINGS,

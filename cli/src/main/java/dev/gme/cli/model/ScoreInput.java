@@ -177,6 +177,6 @@ public final class ScoreInput {
       MetaEmbeddings embeddings = kaldi(used).enrol(Enrolment.means(ready, rows), counts);
       return new Side(models.ids(), recordings, embeddings, null);
     }
-    return new Side(models.ids(), recordings, way.embed(used, set.vectors(), rows), null);
+    return new Side(models.ids(), recordings, way.extract(used, set.vectors(), rows), null);
   }
 }

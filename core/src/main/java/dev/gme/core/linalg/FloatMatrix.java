@@ -8,7 +8,7 @@ import java.util.Arrays;
  *
  * <pre>{@code
  * FloatMatrix vectors = FloatMatrix.wrap(n, 512, elements);   // n vectors of 512 dimensions
- * MetaEmbeddings e = extractor.embed(vectors);
+ * MetaEmbeddings e = extractor.extract(vectors);
  * DoubleMatrix first = vectors.doubles(0, 100);
  * }</pre>
  */

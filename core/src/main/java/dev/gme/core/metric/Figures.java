@@ -8,7 +8,7 @@ import java.util.function.ToDoubleFunction;
  * The figures that systems are compared by.
  *
  * <pre>{@code
- * Figures figures = Figures.of(ScoredTrials.ofAllPairs(extractor.embed(vectors), speakers));
+ * Figures figures = Figures.of(ScoredTrials.ofAllPairs(extractor.extract(vectors), speakers));
  * }</pre>
  *
  * @param eer equal-error rate on the convex hull of the ROC, from 0 to 1

@@ -9,19 +9,19 @@ import dev.gme.core.linalg.RowSource;
  *
  * <pre>{@code
  * int[][] models = {{0, 1, 2}, {3}};   // the rows of each enrolled speaker
- * MetaEmbeddings enrolled = Enrolment.POOLED.embed(extractor, vectors, models);
+ * MetaEmbeddings enrolled = Enrolment.POOLED.extract(extractor, vectors, models);
  * }</pre>
  */
 public enum Enrolment {
   /** Meta-embeddings are multiplied: exact, and the default. */
   POOLED {
     @Override
-    public MetaEmbeddings embed(GmeExtractor extractor, DoubleMatrix vectors, int[][] models) {
-      return extractor.embed(vectors).pool(models);
+    public MetaEmbeddings extract(GmeExtractor extractor, DoubleMatrix vectors, int[][] models) {
+      return extractor.extract(vectors).pool(models);
     }
 
     @Override
-    public MetaEmbeddings embed(Pipeline pipeline, RowSource vectors, int[][] models) {
+    public MetaEmbeddings extract(Pipeline pipeline, RowSource vectors, int[][] models) {
       return pipeline.extract(vectors).pool(models);
     }
 
@@ -31,15 +31,15 @@ public enum Enrolment {
     }
   },
 
-  /** Raw vectors are averaged and the mean is embedded: the usual shortcut. */
+  /** Raw vectors are averaged and the embedding of the mean is extracted: the usual shortcut. */
   AVERAGED {
     @Override
-    public MetaEmbeddings embed(GmeExtractor extractor, DoubleMatrix vectors, int[][] models) {
-      return extractor.embed(means(vectors, models));
+    public MetaEmbeddings extract(GmeExtractor extractor, DoubleMatrix vectors, int[][] models) {
+      return extractor.extract(means(vectors, models));
     }
 
     @Override
-    public MetaEmbeddings embed(Pipeline pipeline, RowSource vectors, int[][] models) {
+    public MetaEmbeddings extract(Pipeline pipeline, RowSource vectors, int[][] models) {
       return pipeline.extract(means(vectors, models));
     }
 
@@ -55,11 +55,11 @@ public enum Enrolment {
    * @param vectors the recordings, one a row
    * @param models the rows that belong to each model
    */
-  public abstract MetaEmbeddings embed(
+  public abstract MetaEmbeddings extract(
       GmeExtractor extractor, DoubleMatrix vectors, int[][] models);
 
   /** The same from raw vectors, which are preprocessed after averaging. */
-  public abstract MetaEmbeddings embed(Pipeline pipeline, RowSource vectors, int[][] models);
+  public abstract MetaEmbeddings extract(Pipeline pipeline, RowSource vectors, int[][] models);
 
   /** One preprocessed vector a model, for cosines: pooled means averaged after preprocessing. */
   public abstract DoubleMatrix vectors(Pipeline pipeline, RowSource vectors, int[][] models);

@@ -25,7 +25,7 @@ import java.util.Arrays;
  * extractor with W = I is this same parametrization, the transform being T (docs/math.md 3.3).
  */
 public final class GmeExtractor {
-  /** Rows that are embedded at a time: their products fit the second-level cache. */
+  /** Rows whose embeddings are extracted at a time: their products fit the second-level cache. */
   private static final int CHUNK = 256;
 
   private final double[] mean;
@@ -136,7 +136,7 @@ public final class GmeExtractor {
   }
 
   /** The meta-embeddings of the rows of r, computed in double. */
-  public MetaEmbeddings embed(RowSource r) {
+  public MetaEmbeddings extract(RowSource r) {
     int n = r.rows();
     int d = speakerDimension();
     Require.vectorDimension(inputDimension(), r.cols());
@@ -148,12 +148,12 @@ public final class GmeExtractor {
         c -> {
           int from = c * CHUNK;
           int to = Math.min(n, from + CHUNK);
-          embedRows(r.doubles(from, to), from, a, b);
+          extractRows(r.doubles(from, to), from, a, b);
         });
     return MetaEmbeddings.of(DoubleMatrix.wrap(n, d, a), b, lambda);
   }
 
-  private void embedRows(DoubleMatrix r, int at, double[] a, double[] b) {
+  private void extractRows(DoubleMatrix r, int at, double[] a, double[] b) {
     FiniteVectors.require(r, row -> at + row);
     DoubleMatrix x = r.minusFromRows(mean);
     int rows = x.rows();

@@ -13,7 +13,7 @@ import dev.gme.core.math.SpecialFunctions;
  *
  * <pre>{@code
  * HtPlda model = HtPlda.of(mean, F, W, 2);
- * MetaEmbeddings e = model.extractor().embed(vectors);
+ * MetaEmbeddings e = model.extractor().extract(vectors);
  * }</pre>
  */
 public final class HtPlda {

@@ -64,7 +64,7 @@ public final class Pipeline {
   /** The meta-embeddings of raw vectors, one a row; they are read and preprocessed in blocks. */
   public MetaEmbeddings extract(RowSource vectors) {
     Require.vectorDimension(inputDimension(), vectors.cols());
-    return extractor.embed(preprocessing.view(vectors));
+    return extractor.extract(preprocessing.view(vectors));
   }
 
   /** Preprocessed vectors without the extractor's mean, one a row: what cosines are taken of. */

@@ -31,7 +31,7 @@ class ConversionsTest {
   }
 
   private static DoubleMatrix scores(GmeExtractor e, DoubleMatrix r) {
-    MetaEmbeddings m = e.embed(r);
+    MetaEmbeddings m = e.extract(r);
     return m.llr(m);
   }
 
@@ -107,7 +107,7 @@ class ConversionsTest {
     HtPlda model = RandomModels.model(random);
     int complement = model.inputDimension() - model.speakerDimension();
     DoubleMatrix r = RandomModels.vectors(random, 2, model.inputDimension());
-    MetaEmbeddings e = model.extractor().embed(r);
+    MetaEmbeddings e = model.extractor().extract(r);
     DoubleMatrix wf = model.w().times(model.f());
     DoubleMatrix precision = model.f().transposeTimes(wf).symmetrized();
     DoubleMatrix g = model.w().minus(wf.times(Lu.of(precision).solve(wf.transpose())));
@@ -220,15 +220,15 @@ class ConversionsTest {
     SeededRandom random = new SeededRandom(seed, 6);
     HtPlda model = RandomModels.heavyTailed(random);
     DoubleMatrix r = RandomModels.vectors(random, 4, model.inputDimension());
-    double[] b8 = model.withNu(1e8).extractor().embed(r).b();
-    double[] b9 = model.withNu(1e9).extractor().embed(r).b();
+    double[] b8 = model.withNu(1e8).extractor().extract(r).b();
+    double[] b9 = model.withNu(1e9).extractor().extract(r).b();
     for (int i = 0; i < 4; i++) {
       assertThat((b8[i] - 1) / (b9[i] - 1)).isCloseTo(10, offset(0.01));
     }
     DoubleMatrix gaussian = scores(model.withNu(GAUSS).extractor(), r);
     DoubleMatrix nearly = scores(model.withNu(1e15).extractor(), r);
     assertClose(nearly, gaussian, "nu = 1e15");
-    assertThat(model.withNu(GAUSS).extractor().embed(r).b()).containsOnly(1);
+    assertThat(model.withNu(GAUSS).extractor().extract(r).b()).containsOnly(1);
   }
 
   @Test
@@ -271,21 +271,21 @@ class ConversionsTest {
     }
     FloatMatrix floats = FloatMatrix.wrap(n, 6, values);
     DoubleMatrix doubles = floats.doubles(0, n);
-    MetaEmbeddings all = e.embed(doubles);
-    assertThat(e.embed(floats).a()).isEqualTo(all.a());
-    assertThat(e.embed(floats).b()).isEqualTo(all.b());
+    MetaEmbeddings all = e.extract(doubles);
+    assertThat(e.extract(floats).a()).isEqualTo(all.a());
+    assertThat(e.extract(floats).b()).isEqualTo(all.b());
     for (int i = 0; i < n; i += 37) {
-      MetaEmbeddings one = e.embed(doubles.rowRange(i, i + 1));
+      MetaEmbeddings one = e.extract(doubles.rowRange(i, i + 1));
       assertThat(one.b()[0]).isCloseTo(all.b()[i], offset(1e-12));
       assertThat(one.a().row(0)).containsExactly(all.a().row(i), offset(1e-11));
     }
-    assertThat(e.embed(DoubleMatrix.zeros(0, 6)).size()).isZero();
+    assertThat(e.extract(DoubleMatrix.zeros(0, 6)).size()).isZero();
   }
 
   @Test
   void splitVectorByHand() {
     GmeExtractor e = GmeExtractor.splitVector(new double[] {2, 5}, 4, 3);
-    MetaEmbeddings m = e.embed(DoubleMatrix.of(new double[][] {{1, -1, 3, 4}}));
+    MetaEmbeddings m = e.extract(DoubleMatrix.of(new double[][] {{1, -1, 3, 4}}));
     double b = (3.0 + 2) / (3 + 25);
     assertThat(m.b()).containsExactly(b);
     assertThat(m.a().array()).containsExactly(b, -b);
@@ -299,21 +299,22 @@ class ConversionsTest {
     SeededRandom random = new SeededRandom(seed, 9);
     GmeExtractor e = RandomModels.model(random).extractor();
     DoubleMatrix r = RandomModels.vectors(random, 4, e.inputDimension());
-    MetaEmbeddings single = e.embed(r);
+    MetaEmbeddings single = e.extract(r);
     int[][] alone = {{0}, {1}, {2}, {3}};
     for (Enrolment way : Enrolment.values()) {
-      MetaEmbeddings m = way.embed(e, r, alone);
+      MetaEmbeddings m = way.extract(e, r, alone);
       assertThat(m.b()).containsExactly(single.b(), offset(1e-12));
       assertThat(m.a().array()).containsExactly(single.a().array(), offset(1e-11));
     }
-    MetaEmbeddings pooled = Enrolment.POOLED.embed(e, r, new int[][] {{0, 1, 2}});
+    MetaEmbeddings pooled = Enrolment.POOLED.extract(e, r, new int[][] {{0, 1, 2}});
     double b = single.b()[0] + single.b()[1] + single.b()[2];
     assertThat(pooled.b()[0]).isCloseTo(b, offset(1e-12 * b));
     // The mean of equal recordings is the recording; the pool knows it three times as well.
     int[][] thrice = {{0, 0, 0}};
     double once = single.b()[0];
-    assertThat(Enrolment.AVERAGED.embed(e, r, thrice).b()[0]).isCloseTo(once, offset(1e-10 * once));
-    assertThat(Enrolment.POOLED.embed(e, r, thrice).b()[0])
+    assertThat(Enrolment.AVERAGED.extract(e, r, thrice).b()[0])
+        .isCloseTo(once, offset(1e-10 * once));
+    assertThat(Enrolment.POOLED.extract(e, r, thrice).b()[0])
         .isCloseTo(3 * once, offset(1e-12 * once));
   }
 

@@ -39,7 +39,7 @@ class ExactMetaEmbeddingTest {
       assertThat(f.error(z)).isCloseTo(error, offset(1e-12 * size));
       assertThat(f.error(z)).isGreaterThanOrEqualTo(f.minError());
     }
-    double b = model.extractor().embed(DoubleMatrix.of(new double[][] {r})).b()[0];
+    double b = model.extractor().extract(DoubleMatrix.of(new double[][] {r})).b()[0];
     assertThat(f.b()).isCloseTo(b, offset(1e-10 * b));
   }
 

@@ -72,11 +72,11 @@ class ModelGoldenTest {
     c.check("lambda", e.lambda());
     c.check("P", e.p().array());
     c.check("G", e.h().gram().array());
-    MetaEmbeddings embedded = e.embed(x);
-    c.check("b", embedded.b());
-    c.check("a", embedded.a().array());
-    c.check("logE", embedded.logExpectation());
-    c.check("llr", embedded.llr(embedded).array());
+    MetaEmbeddings extracted = e.extract(x);
+    c.check("b", extracted.b());
+    c.check("a", extracted.a().array());
+    c.check("logE", extracted.logExpectation());
+    c.check("llr", extracted.llr(extracted).array());
     c.check("llrGauss", llr(e.withNu(GAUSS), x));
 
     QuadraticScore q = QuadraticScore.of(e);
@@ -90,18 +90,18 @@ class ModelGoldenTest {
   }
 
   private static double[] llr(GmeExtractor e, DoubleMatrix x) {
-    MetaEmbeddings embedded = e.embed(x);
-    return embedded.llr(embedded).array();
+    MetaEmbeddings extracted = e.extract(x);
+    return extracted.llr(extracted).array();
   }
 
   private static void splitVector(GoldenCase c) {
     DoubleMatrix x = DoubleMatrix.of(c.matrix("X"));
     GmeExtractor e = GmeExtractor.splitVector(c.vector("lambda"), x.cols(), c.number("nu"));
-    MetaEmbeddings embedded = e.embed(x);
-    c.check("b", embedded.b());
-    c.check("a", embedded.a().array());
-    c.check("logE", embedded.logExpectation());
-    c.check("llr", embedded.llr(embedded).array());
+    MetaEmbeddings extracted = e.extract(x);
+    c.check("b", extracted.b());
+    c.check("a", extracted.a().array());
+    c.check("logE", extracted.logExpectation());
+    c.check("llr", extracted.llr(extracted).array());
     c.check("Sb", e.model().twoCovariance().between().array());
     c.check("W", e.model().w().array());
   }
@@ -113,10 +113,10 @@ class ModelGoldenTest {
         c -> {
           GmeExtractor e = model(c).extractor();
           DoubleMatrix enrol = DoubleMatrix.of(c.matrix("enroll"));
-          MetaEmbeddings test = e.embed(DoubleMatrix.of(c.matrix("test")));
+          MetaEmbeddings test = e.extract(DoubleMatrix.of(c.matrix("test")));
           int[][] models = c.intLists("models");
-          c.check("llrPooled", Enrolment.POOLED.embed(e, enrol, models).llr(test).array());
-          c.check("llrAveraged", Enrolment.AVERAGED.embed(e, enrol, models).llr(test).array());
+          c.check("llrPooled", Enrolment.POOLED.extract(e, enrol, models).llr(test).array());
+          c.check("llrAveraged", Enrolment.AVERAGED.extract(e, enrol, models).llr(test).array());
           c.check("bTest", test.b());
         });
   }

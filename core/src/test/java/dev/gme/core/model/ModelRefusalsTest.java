@@ -122,8 +122,8 @@ class ModelRefusalsTest {
     String dimension = "the model takes vectors of dimension 2, found 3";
     String use = "use the vectors and the preprocessing that the model was trained with";
     DoubleMatrix wide = DoubleMatrix.zeros(1, 3);
-    refused(() -> e.embed(wide), dimension, use);
-    refused(() -> e.embed(FloatMatrix.wrap(1, 3, new float[3])), dimension, use);
+    refused(() -> e.extract(wide), dimension, use);
+    refused(() -> e.extract(FloatMatrix.wrap(1, 3, new float[3])), dimension, use);
     refused(() -> model.exact(v(1, 2, 3)), dimension, use);
     refused(() -> model.logDensity(v(1, 2, 3), v(1)), dimension, use);
     refused(() -> score.scores(wide, I2), dimension, use);
@@ -136,7 +136,7 @@ class ModelRefusalsTest {
     values[2 * 700 + 1] = NAN;
     DoubleMatrix bad = DoubleMatrix.wrap(1000, 2, values);
     String row = "vector 700 (from 0) must be finite, found NaN at position 1";
-    refused(() -> e.embed(bad), row, "drop the recording or extract its vector again");
+    refused(() -> e.extract(bad), row, "drop the recording or extract its vector again");
     refused(() -> score.scores(I2, bad), row, "drop the recording");
     refused(
         () -> model.exact(v(1, GAUSS)),
@@ -191,7 +191,7 @@ class ModelRefusalsTest {
     GmeExtractor noComplement = QuadraticScore.of(dependent).extractor(1);
     for (GmeExtractor e : List.of(dependent, noSpeakers, noComplement)) {
       refused(e::model, sentence, "it can still score");
-      assertThat(e.embed(I2).llr(e.embed(I2)).isFinite()).isTrue();
+      assertThat(e.extract(I2).llr(e.extract(I2)).isFinite()).isTrue();
     }
   }
 
@@ -377,10 +377,10 @@ class ModelRefusalsTest {
   void vectorsWhoseSquaresOverflow() {
     GmeExtractor extractor = HtPlda.of(v(0, 0), F, I2, Double.POSITIVE_INFINITY).extractor();
     refused(
-        () -> extractor.embed(m(v(0, 1), v(1, -1e101))),
+        () -> extractor.extract(m(v(0, 1), v(1, -1e101))),
         "vector 1 (from 0) must lie within 1e100 of 0, found -1.0E101 at position 1",
         "extract its vector again");
-    var far = extractor.embed(m(v(1e100, 1), v(-1e100, 1)));
+    var far = extractor.extract(m(v(1e100, 1), v(-1e100, 1)));
     assertThat(far.llr(far).isFinite()).isTrue();
   }
 }

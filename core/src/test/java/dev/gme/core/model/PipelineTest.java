@@ -28,7 +28,7 @@ class PipelineTest {
               2)
           .extractor();
 
-  /** More rows than are embedded at a time; seed 1. */
+  /** More rows than are extracted at a time; seed 1. */
   @Test
   void extractsWhatTheExtractorMakesOfPreprocessedVectors() {
     Pipeline pipeline = Pipeline.of(CHAIN, EXTRACTOR);
@@ -36,7 +36,7 @@ class PipelineTest {
     assertThat(pipeline.speakerDimension()).isEqualTo(1);
     DoubleMatrix r = DoubleMatrix.wrap(700, 4, new SeededRandom(1).gaussians(2800));
     MetaEmbeddings found = pipeline.extract(r);
-    MetaEmbeddings expected = EXTRACTOR.embed(CHAIN.apply(r));
+    MetaEmbeddings expected = EXTRACTOR.extract(CHAIN.apply(r));
     assertThat(found.a().minus(expected.a()).maxAbs()).isLessThan(1e-13);
     assertThat(found.size()).isEqualTo(700);
     assertThat(found.lambda()).isEqualTo(expected.lambda());
@@ -50,7 +50,7 @@ class PipelineTest {
   void withoutPreprocessing() {
     Pipeline pipeline = Pipeline.of(Preprocessing.of(List.of()), EXTRACTOR);
     DoubleMatrix r = DoubleMatrix.identity(2);
-    assertThat(pipeline.extract(r).a()).isEqualTo(EXTRACTOR.embed(r).a());
+    assertThat(pipeline.extract(r).a()).isEqualTo(EXTRACTOR.extract(r).a());
     assertThat(pipeline.inputDimension()).isEqualTo(2);
     assertThat(pipeline).hasToString(EXTRACTOR.toString());
   }

@@ -42,11 +42,11 @@ class ScoreGoldenTest {
                       c.number("nu"))
                   .extractor();
           DoubleMatrix enrol = DoubleMatrix.of(c.matrix("enroll"));
-          MetaEmbeddings test = e.embed(DoubleMatrix.of(c.matrix("test")));
+          MetaEmbeddings test = e.extract(DoubleMatrix.of(c.matrix("test")));
           int[][] models = c.intLists("models");
           c.check("bTest", test.b());
-          check(c, "llrPooled", Enrolment.POOLED.embed(e, enrol, models), test);
-          check(c, "llrAveraged", Enrolment.AVERAGED.embed(e, enrol, models), test);
+          check(c, "llrPooled", Enrolment.POOLED.extract(e, enrol, models), test);
+          check(c, "llrAveraged", Enrolment.AVERAGED.extract(e, enrol, models), test);
         });
   }
 

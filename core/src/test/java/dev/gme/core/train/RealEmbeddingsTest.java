@@ -91,7 +91,7 @@ class RealEmbeddingsTest {
     }
 
     double[] scores(GmeExtractor extractor) {
-      return scores(extractor.embed(vectors));
+      return scores(extractor.extract(vectors));
     }
   }
 
@@ -104,7 +104,7 @@ class RealEmbeddingsTest {
           Experiment experiment = new Experiment(set);
           HtPlda plugIn = experiment.gaussian(experiment.usualDimension()).model().withNu(NU);
           for (HtPlda model : List.of(plugIn, experiment.vb(plugIn))) {
-            MetaEmbeddings e = model.extractor().embed(experiment.vectors);
+            MetaEmbeddings e = model.extractor().extract(experiment.vectors);
             DoubleMatrix exact = e.llr(e);
             for (double tolerance : new double[] {1e-2, 1e-3, 1e-4}) {
               requireTolerance(set.speakers(), e, exact, tolerance);
@@ -190,8 +190,8 @@ class RealEmbeddingsTest {
     DoubleMatrix all = experiment.vectors.toDoubles();
     DoubleMatrix centred = all.minusFromRows(gaussian.mean());
     DoubleMatrix cosines = Cosine.scores(centred, centred);
-    MetaEmbeddings g = gaussian.extractor().embed(all);
-    MetaEmbeddings h = gaussian.withNu(2).extractor().embed(all);
+    MetaEmbeddings g = gaussian.extractor().extract(all);
+    MetaEmbeddings h = gaussian.withNu(2).extractor().extract(all);
     for (EmbeddingReference.Pair pair : reference.pairs()) {
       int i = pair.enrol();
       int j = pair.test();

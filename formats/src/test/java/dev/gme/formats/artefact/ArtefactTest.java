@@ -99,7 +99,7 @@ class ArtefactTest {
 
   @Test
   void embeddings() throws IOException {
-    var e = model(2).extractor().embed(random(2, 3, 4));
+    var e = model(2).extractor().extract(random(2, 3, 4));
     IdentifiedEmbeddings read =
         thereAndBack(
             ArtefactKind.META_EMBEDDINGS, new IdentifiedEmbeddings(List.of("a", "größer"), e));

@@ -14,7 +14,7 @@ import dev.gme.core.model.HtPlda;
  *
  * <pre>{@code
  * PosteriorEmbedding e = PosteriorEmbedding.of(plda);
- * double llr = e.embed(p, 0).llr(e.embed(p, 1));
+ * double llr = e.extract(p, 0).llr(e.extract(p, 1));
  * }</pre>
  *
  * <p>The PLDA's W is the precision of r itself. One that was trained on point estimates has the
@@ -69,17 +69,17 @@ public final class PosteriorEmbedding {
   }
 
   /** The meta-embedding of one of several recordings. */
-  public GeneralGme embed(IvectorPosteriors posteriors, int i) {
-    return embed(posteriors.linear(i), posteriors.quadratic(i));
+  public GeneralGme extract(IvectorPosteriors posteriors, int i) {
+    return extract(posteriors.linear(i), posteriors.quadratic(i));
   }
 
   /** Of a posterior N(φ, L⁻¹) under the prior N(0, I): J = L − I, g = Lφ. */
-  public GeneralGme embedPosterior(double[] phi, DoubleMatrix precision) {
-    return embed(precision.times(phi), precision.minus(DoubleMatrix.identity(phi.length)));
+  public GeneralGme extractPosterior(double[] phi, DoubleMatrix precision) {
+    return extract(precision.times(phi), precision.minus(DoubleMatrix.identity(phi.length)));
   }
 
   /** Of a likelihood exp(g'r − ½r'Jr). */
-  public GeneralGme embed(double[] g, DoubleMatrix j) {
+  public GeneralGme extract(double[] g, DoubleMatrix j) {
     if (g.length != mean.length || j.rows() != mean.length) {
       throw new IllegalArgumentException(
           "i-vectors of dimension " + g.length + " for a PLDA of dimension " + mean.length);

@@ -21,7 +21,7 @@ import java.util.List;
  *
  * <pre>{@code
  * HtPlda plda = new PosteriorPldaEm(10).train(posteriors, speakers, start, progress).model();
- * GeneralGme e = PosteriorEmbedding.of(plda).embed(posteriors, 0);
+ * GeneralGme e = PosteriorEmbedding.of(plda).extract(posteriors, 0);
  * }</pre>
  *
  * <p>For some thousand recordings: each takes several products of D x D matrices an iteration.
@@ -86,7 +86,7 @@ public final class PosteriorPldaEm {
     void add(int[] speaker) {
       GeneralGme pool = GeneralGme.one(model.f().cols());
       for (int i : speaker) {
-        pool = pool.pool(embedding.embed(posteriors, i));
+        pool = pool.pool(embedding.extract(posteriors, i));
       }
       evidence += pool.logExpectation();
       DoubleMatrix second = extended(pool.posteriorMean(), pool.posteriorCovariance());

@@ -138,7 +138,7 @@ class IvectorGoldenTest {
     DoubleMatrix[] precisions = matrices(c, "precision");
     double[][] phi = c.matrix("ivector");
     GeneralGme[] f = new GeneralGme[phi.length];
-    Arrays.setAll(f, i -> PosteriorEmbedding.of(plda).embedPosterior(phi[i], precisions[i]));
+    Arrays.setAll(f, i -> PosteriorEmbedding.of(plda).extractPosterior(phi[i], precisions[i]));
     c.check("a", Arrays.stream(f).map(GeneralGme::a).toArray(double[][]::new));
     c.check("B", Arrays.stream(f).map(x -> x.b().array()).toArray(double[][]::new));
     c.check("logE", Arrays.stream(f).mapToDouble(x -> x.logExpectation() - x.logScale()).toArray());

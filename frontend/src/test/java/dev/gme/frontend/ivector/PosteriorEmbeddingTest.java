@@ -25,7 +25,7 @@ class PosteriorEmbeddingTest {
   void certaintyIsThePoint() {
     double[] r = new SeededRandom(32).gaussians(5);
     DoubleMatrix j = DoubleMatrix.identity(5).times(1e12);
-    GeneralGme e = PosteriorEmbedding.of(PLDA).embed(j.times(r), j);
+    GeneralGme e = PosteriorEmbedding.of(PLDA).extract(j.times(r), j);
     DoubleMatrix fw = PLDA.f().transposeTimes(PLDA.w());
     double[] x = r.clone();
     for (int i = 0; i < 5; i++) {
@@ -40,7 +40,7 @@ class PosteriorEmbeddingTest {
 
   @Test
   void nothingKnownIsOne() {
-    GeneralGme e = PosteriorEmbedding.of(PLDA).embed(new double[5], DoubleMatrix.zeros(5, 5));
+    GeneralGme e = PosteriorEmbedding.of(PLDA).extract(new double[5], DoubleMatrix.zeros(5, 5));
     assertThat(e.b().maxAbs()).isZero();
     assertThat(e.a()).containsExactly(0, 0);
     assertThat(e.logScale()).isCloseTo(0, Offset.offset(1e-12));
@@ -66,8 +66,8 @@ class PosteriorEmbeddingTest {
     for (int i = 0; i < 5; i++) {
       double[] g = random.gaussians(5);
       DoubleMatrix j = precision(random);
-      GeneralGme plain = PosteriorEmbedding.of(PLDA).embed(g, j);
-      GeneralGme through = PosteriorEmbedding.of(moved, a, o).embed(g, j);
+      GeneralGme plain = PosteriorEmbedding.of(PLDA).extract(g, j);
+      GeneralGme through = PosteriorEmbedding.of(moved, a, o).extract(g, j);
       assertThat(through.b().minus(plain.b()).maxAbs()).isLessThan(1e-8 * plain.b().maxAbs());
       for (int k = 0; k < 2; k++) {
         assertThat(through.a()[k]).isCloseTo(plain.a()[k], Offset.offset(1e-7));
@@ -84,7 +84,7 @@ class PosteriorEmbeddingTest {
         .isInstanceOf(GmeException.class)
         .hasMessageContaining("singular");
     assertThatThrownBy(
-            () -> PosteriorEmbedding.of(PLDA).embed(new double[3], DoubleMatrix.identity(3)))
+            () -> PosteriorEmbedding.of(PLDA).extract(new double[3], DoubleMatrix.identity(3)))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

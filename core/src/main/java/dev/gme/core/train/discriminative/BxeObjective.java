@@ -49,7 +49,7 @@ public final class BxeObjective {
       int[] test,
       double scale,
       double offset) {
-    MetaEmbeddings f = extractor.embed(r);
+    MetaEmbeddings f = extractor.extract(r);
     Pairs pairs = new Pairs(Partition.of(speaker).labels(), enrol, test);
     DoubleMatrix scores = f.pool(single(enrol)).llr(f.pool(single(test)));
     double[] a = f.a().array();

@@ -78,7 +78,7 @@ public final class PseudolikelihoodObjective {
               + speaker.length
               + " speakers");
     }
-    MetaEmbeddings f = extractor.embed(r);
+    MetaEmbeddings f = extractor.extract(r);
     Evaluation evaluation = new Evaluation(f, new LeaveOneOut(f, Partition.of(speaker)));
     for (int from = 0; from < n; from += BLOCK) {
       evaluation.addBlock(from, Math.min(n, from + BLOCK));

@@ -73,7 +73,7 @@ public record NuProfile(List<Point> points) {
     List<Point> points = new ArrayList<>();
     for (double nu : grid) {
       progress.step("profile of nu", points.size(), grid.size());
-      MetaEmbeddings f = model.withNu(nu).extractor().embed(heldOut);
+      MetaEmbeddings f = model.withNu(nu).extractor().extract(heldOut);
       points.add(new Point(nu, pairs.normalizedBxe(f)));
     }
     return new NuProfile(points);

@@ -148,8 +148,8 @@ public class DegenerateDataTest {
     DoubleMatrix five = r.times(DoubleMatrix.identity(6).rowRange(0, 5).transpose());
     SpeakerStatistics without = gather(TrainingData.of(five, labels));
     HtPlda expected = em.train(without, PldaStart.fromScatter(without, 2), Progress.NONE).model();
-    MetaEmbeddings e = plda.model().extractor().embed(data.vectors());
-    MetaEmbeddings f = expected.extractor().embed(five);
+    MetaEmbeddings e = plda.model().extractor().extract(data.vectors());
+    MetaEmbeddings f = expected.extractor().extract(five);
     assertThat(e.llr(e).minus(f.llr(f)).maxAbs()).isLessThan(1e-3);
   }
 
@@ -311,7 +311,7 @@ public class DegenerateDataTest {
         .singleElement()
         .asString()
         .contains("instead of 6: the data do not support more");
-    double[] b = trained.model().extractor().embed(data.vectors()).b();
+    double[] b = trained.model().extractor().extract(data.vectors()).b();
     assertThat(Arrays.stream(b)).allMatch(v -> v > 0 && v < Double.POSITIVE_INFINITY);
     assertThat(trained.objective()).allMatch(Double::isFinite);
   }

@@ -72,7 +72,7 @@ class BxeTrainerTest {
   }
 
   private double cllr(GmeExtractor extractor, double scale, double offset) {
-    MetaEmbeddings e = extractor.embed(evaluation.vectors());
+    MetaEmbeddings e = extractor.extract(evaluation.vectors());
     double[] scores = e.llr(e).array().clone();
     int[] speaker = evaluation.speakers();
     int n = speaker.length;
@@ -224,7 +224,7 @@ class BxeTrainerTest {
     Figures exact =
         Figures.of(
             ScoredTrials.ofAllPairs(
-                plugIn.embed(data.vectors().doubles(0, data.size()).selectRows(heldOut)),
+                plugIn.extract(data.vectors().doubles(0, data.size()).selectRows(heldOut)),
                 Arrays.stream(heldOut).map(data::speaker).toArray()));
     assertThat(result.eer()).isCloseTo(exact.eer(), within(0.02 * exact.eer()));
     assertThat(result.cprmMin()).isCloseTo(exact.cprmMin(), within(0.02 * exact.cprmMin()));

@@ -54,7 +54,7 @@ class PseudolikelihoodObjectiveTest {
 
   /** Move recording i through all seats, and take prior and likelihood of the whole partitions. */
   private static double[] byPartitions(Case c, ChineseRestaurant prior) {
-    MetaEmbeddings f = c.extractor.embed(c.r);
+    MetaEmbeddings f = c.extractor.extract(c.r);
     List<CanonicalGme> recordings = new ArrayList<>();
     for (int i = 0; i < f.size(); i++) {
       recordings.add(f.get(i));
@@ -116,7 +116,7 @@ class PseudolikelihoodObjectiveTest {
     int sharpest = speaker.length - 1;
     System.arraycopy(sharp.mean(), 0, r, sharpest * 5, 5);
     Case c = new Case(sharp, DoubleMatrix.wrap(speaker.length, 5, r), speaker);
-    double[] b = sharp.embed(c.r).b();
+    double[] b = sharp.extract(c.r).b();
     double next = Arrays.stream(b, 0, sharpest).max().orElseThrow();
     assertThat(b[sharpest]).isGreaterThan(1e12 * next);
     ChineseRestaurant prior = new ChineseRestaurant(1, 0.5);

@@ -46,7 +46,7 @@ class PseudolikelihoodTilesTest {
     PseudolikelihoodObjective.Result exact =
         new PseudolikelihoodObjective(prior).evaluate(extractor, r, labels);
 
-    MetaEmbeddings f = extractor.embed(r);
+    MetaEmbeddings f = extractor.extract(r);
     PseudolikelihoodTiles tiles = new PseudolikelihoodTiles(prior, TOLERANCE);
     PseudolikelihoodTiles.Gradient g = tiles.evaluate(f, labels);
     double unit = priorCost(f, labels, prior);
@@ -77,7 +77,7 @@ class PseudolikelihoodTilesTest {
   void costsOneWithoutInformation() {
     TrainingCases.Drawn drawn = draw(6, 3, 2, 40);
     int[] labels = drawn.database().speakers();
-    MetaEmbeddings f = drawn.truth().extractor().embed(drawn.database().vectors());
+    MetaEmbeddings f = drawn.truth().extractor().extract(drawn.database().vectors());
     // b = 0 would be outside of what the tiles are made for.
     double[] b = f.b();
     Arrays.fill(b, 1e-9);
@@ -91,7 +91,7 @@ class PseudolikelihoodTilesTest {
   void countsRecordingsAgainstSpeakers() {
     TrainingCases.Drawn drawn = draw(10, 4, 2, 50);
     int[] labels = drawn.database().speakers();
-    MetaEmbeddings f = drawn.truth().extractor().embed(drawn.database().vectors());
+    MetaEmbeddings f = drawn.truth().extractor().extract(drawn.database().vectors());
     HeldOutHistogram histogram = new HeldOutHistogram();
     new PseudolikelihoodTiles(new ChineseRestaurant(1, 0.5), TOLERANCE).cost(f, labels, histogram);
 
@@ -118,7 +118,7 @@ class PseudolikelihoodTilesTest {
   void theSameOnAnyNumberOfThreads() {
     TrainingCases.Drawn drawn = draw(20, 8, 2, 200);
     int[] labels = drawn.database().speakers();
-    MetaEmbeddings f = drawn.truth().extractor().embed(drawn.database().vectors());
+    MetaEmbeddings f = drawn.truth().extractor().extract(drawn.database().vectors());
     PseudolikelihoodTiles tiles =
         new PseudolikelihoodTiles(new ChineseRestaurant(1, 0.5), TOLERANCE);
     int before = Workers.threads();

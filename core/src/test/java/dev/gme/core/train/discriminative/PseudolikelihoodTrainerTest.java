@@ -87,7 +87,7 @@ class PseudolikelihoodTrainerTest {
       int[] labels = Arrays.stream(recordings).map(data::speaker).toArray();
       double[] theta = free.at(start, x);
       GmeExtractor extractor = whitened.space.extractor(theta);
-      MetaEmbeddings f = extractor.embed(r);
+      MetaEmbeddings f = extractor.extract(r);
       double unit = new CrpPredictive(PRIOR, new LeaveOneOut(f, Partition.of(labels))).priorCost();
       double away = 0;
       for (int i = 0; i < theta.length; i++) {

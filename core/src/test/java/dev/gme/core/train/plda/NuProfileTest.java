@@ -93,7 +93,7 @@ class NuProfileTest {
     DoubleMatrix r = drawn.database().vectors();
     int[] speakers = drawn.database().speakers();
     HtPlda model = drawn.truth().withNu(3);
-    DoubleMatrix llr = model.extractor().embed(r).llr(model.extractor().embed(r));
+    DoubleMatrix llr = model.extractor().extract(r).llr(model.extractor().extract(r));
     double[] sum = new double[2];
     int[] count = new int[2];
     for (int i = 0; i < r.rows(); i++) {

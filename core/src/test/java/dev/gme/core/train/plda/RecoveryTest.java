@@ -105,7 +105,7 @@ class RecoveryTest {
 
   /** First recordings of all speakers against second ones. */
   private static double[] scores(HtPlda model, SimulatedDatabase test) {
-    MetaEmbeddings all = model.extractor().embed(test.vectors());
+    MetaEmbeddings all = model.extractor().extract(test.vectors());
     int n = all.size() / 2;
     int[][] first = new int[n][];
     int[][] second = new int[n][];
