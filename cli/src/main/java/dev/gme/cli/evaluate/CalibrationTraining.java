@@ -56,7 +56,7 @@ final class CalibrationTraining {
       description =
           "Weight of a ridge penalty, which gives separable and collinear scores a solution too"
               + " (default: ${DEFAULT-VALUE}, none).")
-  double ridge;
+  double ridge = CalibrationOptions.DEFAULT.ridge();
 
   @Mixin JsonOption json;
 

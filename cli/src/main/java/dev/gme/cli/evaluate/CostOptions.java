@@ -14,6 +14,8 @@ import picocli.CommandLine.TypeConversionException;
 
 /** Where detection costs are measured. */
 final class CostOptions {
+  private static final String DEFAULT_PRESET = "sre16";
+
   @Option(
       names = "--dcf",
       paramLabel = "P:CMISS:CFA",
@@ -29,13 +31,14 @@ final class CostOptions {
       converter = PresetConverter.class,
       completionCandidates = PresetNames.class,
       description =
-          "The operating points of an evaluation: ${COMPLETION-CANDIDATES} (default: sre16, unless"
-              + " --dcf is given).")
+          "The operating points of an evaluation: ${COMPLETION-CANDIDATES} (default: "
+              + DEFAULT_PRESET
+              + ", unless --dcf is given).")
   List<CostPreset> preset = List.of();
 
   /** The evaluations whose primary costs are printed. */
   List<CostPreset> presets() {
-    return preset.isEmpty() && dcf.isEmpty() ? List.of(CostPreset.SRE16) : preset;
+    return preset.isEmpty() && dcf.isEmpty() ? List.of(CostPreset.named(DEFAULT_PRESET)) : preset;
   }
 
   /** All operating points, each once. */

@@ -17,19 +17,19 @@ final class DrawOptions {
       paramLabel = "N",
       description =
           "Number of bootstrap replicates, each a draw of the speakers (default: ${DEFAULT-VALUE}).")
-  int replicates = 1000;
+  int replicates = BootstrapOptions.DEFAULT.draws();
 
   @Option(
       names = "--confidence",
       paramLabel = "C",
       description = "Confidence level of the intervals (default: ${DEFAULT-VALUE}).")
-  double confidence = 0.95;
+  double confidence = BootstrapOptions.DEFAULT.confidence();
 
   @Option(
       names = "--seed",
       paramLabel = "SEED",
       description = "Random seed of the bootstrap (default: ${DEFAULT-VALUE}).")
-  long seed = 1;
+  long seed = BootstrapOptions.DEFAULT.seed();
 
   BootstrapOptions options(CommandLine command, List<OperatingPoint> points) {
     if (replicates < 1 || replicates > MOST) {

@@ -18,7 +18,9 @@ final class EmCommandOptions {
       paramLabel = "d",
       description =
           "Dimension of the speaker variable; unless given, a third of the vectors' dimension, at"
-              + " most 200 and less than the number of speakers.")
+              + " most "
+              + PldaRecipe.MOST_SPEAKER_DIMENSIONS
+              + " and less than the number of speakers.")
   Integer speakerDimension;
 
   @Option(

@@ -60,7 +60,10 @@ final class ScoreNormOptions {
   @Option(
       names = "--top-n",
       paramLabel = "N",
-      description = "How many of the highest cohort scores count for as (default: 200).")
+      description =
+          "Number of highest cohort scores that --norm as takes (default: "
+              + ScoreNormalization.DEFAULT_TOP_N
+              + ").")
   Integer topN;
 
   @Option(
@@ -95,7 +98,8 @@ final class ScoreNormOptions {
       case T -> ScoreNormalization.t();
       case S -> ScoreNormalization.s();
       case ZT -> ScoreNormalization.zt();
-      case AS -> ScoreNormalization.adaptiveS(topN == null ? 200 : topN);
+      case AS ->
+          ScoreNormalization.adaptiveS(topN == null ? ScoreNormalization.DEFAULT_TOP_N : topN);
     };
   }
 

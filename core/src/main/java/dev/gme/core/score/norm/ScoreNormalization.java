@@ -18,6 +18,9 @@ import dev.gme.core.score.ScoreKind;
  * @param topN how many of the highest cohort scores count on each side; 0 for all
  */
 public record ScoreNormalization(Method method, int topN) {
+  /** The number of highest cohort scores that adaptive normalization takes unless told. */
+  public static final int DEFAULT_TOP_N = 200;
+
   /** Which statistics normalize. */
   public enum Method {
     /** Those of the enrolment. */

@@ -45,7 +45,7 @@ public record PldaRecipe(
     EmOptions em,
     Optional<HtPldaVb> variationalBayes) {
   /** The paper keeps 200 of 600 dimensions for the speaker. */
-  private static final int MOST_SPEAKER_DIMENSIONS = 200;
+  public static final int MOST_SPEAKER_DIMENSIONS = 200;
 
   /** Held-out recordings that a profile is made of: two million pairs. */
   private static final int PROFILED = 2000;
