@@ -4,7 +4,7 @@ import dev.gme.core.metric.OperatingPoint;
 import dev.gme.report.chart.Axis;
 import dev.gme.report.chart.Chart;
 import dev.gme.report.chart.Ink;
-import dev.gme.report.chart.Key;
+import dev.gme.report.chart.LegendEntry;
 import dev.gme.report.chart.Mark;
 import dev.gme.report.chart.Point;
 import dev.gme.report.chart.Stroke;
@@ -49,10 +49,10 @@ final class BayesFigure {
     }
     Stroke plain = new Stroke(Ink.TEXT, Stroke.series(0).width(), List.of());
     if (systems.stream().anyMatch(SystemResult::scoresAreLlrs)) {
-      chart.key(Key.of("actual", plain));
+      chart.legend(LegendEntry.of("actual", plain));
     }
-    chart.key(Key.of("minimum", plain.thin()));
-    chart.key(Key.of("operating points", Stroke.reference()));
+    chart.legend(LegendEntry.of("minimum", plain.thin()));
+    chart.legend(LegendEntry.of("operating points", Stroke.reference()));
     return new Plot(
         chart.build(),
         "Thick: the error rate at the Bayes threshold of each prior, relative to deciding without"
@@ -70,6 +70,6 @@ final class BayesFigure {
     if (s.scoresAreLlrs()) {
       chart.add(new Mark.Line(s.name(), "actual {y} at log-odds {x}", act, stroke));
     }
-    chart.key(Key.of(s.name(), stroke));
+    chart.legend(LegendEntry.of(s.name(), stroke));
   }
 }

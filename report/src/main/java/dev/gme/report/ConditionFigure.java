@@ -4,11 +4,11 @@ import dev.gme.core.metric.Interval;
 import dev.gme.report.chart.Axis;
 import dev.gme.report.chart.Chart;
 import dev.gme.report.chart.Ink;
-import dev.gme.report.chart.Key;
+import dev.gme.report.chart.LegendEntry;
 import dev.gme.report.chart.Mark;
 import dev.gme.report.chart.Point;
 import dev.gme.report.chart.Symbol;
-import dev.gme.report.text.Numbers;
+import dev.gme.report.text.NumberText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -74,7 +74,7 @@ final class ConditionFigure {
       SystemResult s = systems.get(i);
       double shift = SPREAD * ((i + 0.5) / systems.size() - 0.5);
       of(s).forEach(r -> add(chart, s.name(), r, shift, systems.indexOf(s)));
-      chart.key(Key.of(s.name(), Symbol.series(i), Ink.series(i)));
+      chart.legend(LegendEntry.of(s.name(), Symbol.series(i), Ink.series(i)));
     }
     return new Plot(
         chart.build(),
@@ -90,7 +90,7 @@ final class ConditionFigure {
         ? ""
         : String.format(
             " The %d most frequent values are shown, %s rarer ones left out.",
-            Condition.MAX_VALUES, Numbers.count(most));
+            Condition.MAX_VALUES, NumberText.count(most));
   }
 
   private List<ConditionResult> of(SystemResult s) {
@@ -113,8 +113,8 @@ final class ConditionFigure {
                       "%s: EER {x} %%%s, %s targets, %s non-targets",
                       r.value(),
                       interval,
-                      Numbers.count(f.targets()),
-                      Numbers.count(f.nontargets()));
+                      NumberText.count(f.targets()),
+                      NumberText.count(f.nontargets()));
               Point p = Point.of(f.metrics().eerRocch(), y);
               chart.add(new Mark.Spot(name, hint, p, Symbol.series(i), Ink.series(i)));
             });
@@ -122,6 +122,6 @@ final class ConditionFigure {
 
   private static String text(Interval v) {
     return String.format(
-        " (%s to %s)", Numbers.fixed(100 * v.lo(), 2), Numbers.fixed(100 * v.hi(), 2));
+        " (%s to %s)", NumberText.fixed(100 * v.lo(), 2), NumberText.fixed(100 * v.hi(), 2));
   }
 }

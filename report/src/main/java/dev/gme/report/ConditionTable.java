@@ -2,7 +2,7 @@ package dev.gme.report;
 
 import dev.gme.core.metric.OperatingPoint;
 import dev.gme.report.text.Markup;
-import dev.gme.report.text.Numbers;
+import dev.gme.report.text.NumberText;
 import java.util.List;
 import java.util.Optional;
 
@@ -44,11 +44,11 @@ final class ConditionTable {
     out.append("</th><td>").append(Markup.escape(s.name())).append("</td>");
     if (r.figures().isPresent()) {
       Subsets.SubsetFigures f = r.figures().get();
-      cell(Numbers.count(f.targets()));
-      cell(Numbers.count(f.nontargets()));
-      cell(Numbers.fixed(100 * f.metrics().eerRocch(), 2));
-      point.ifPresent(p -> cell(Numbers.fixed(f.metrics().minDcf(p), 4)));
-      cell(s.scoresAreLlrs() ? Numbers.fixed(f.metrics().cllr(), 4) : "–");
+      cell(NumberText.count(f.targets()));
+      cell(NumberText.count(f.nontargets()));
+      cell(NumberText.fixed(100 * f.metrics().eerRocch(), 2));
+      point.ifPresent(p -> cell(NumberText.fixed(f.metrics().minDcf(p), 4)));
+      cell(s.scoresAreLlrs() ? NumberText.fixed(f.metrics().cllr(), 4) : "–");
     } else {
       for (int i = 0; i < (point.isPresent() ? 5 : 4); i++) {
         cell("–");

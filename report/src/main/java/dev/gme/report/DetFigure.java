@@ -6,12 +6,12 @@ import dev.gme.core.metric.RocPoint;
 import dev.gme.report.chart.Axis;
 import dev.gme.report.chart.Chart;
 import dev.gme.report.chart.Ink;
-import dev.gme.report.chart.Key;
+import dev.gme.report.chart.LegendEntry;
 import dev.gme.report.chart.Mark;
 import dev.gme.report.chart.Point;
 import dev.gme.report.chart.Stroke;
 import dev.gme.report.chart.Symbol;
-import dev.gme.report.text.Numbers;
+import dev.gme.report.text.NumberText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -85,10 +85,10 @@ final class DetFigure {
     for (int i = 0; i < systems.size(); i++) {
       addSpots(chart, systems.get(i), Ink.series(i));
     }
-    chart.key(Key.of("EER", Symbol.CIRCLE, Ink.TEXT));
-    chart.key(Key.of("minDCF", Symbol.TRIANGLE, Ink.TEXT));
+    chart.legend(LegendEntry.of("EER", Symbol.CIRCLE, Ink.TEXT));
+    chart.legend(LegendEntry.of("minDCF", Symbol.TRIANGLE, Ink.TEXT));
     if (systems.stream().anyMatch(SystemResult::scoresAreLlrs)) {
-      chart.key(Key.of("actDCF", Symbol.SQUARE, Ink.TEXT));
+      chart.legend(LegendEntry.of("actDCF", Symbol.SQUARE, Ink.TEXT));
     }
     return new Plot(
         chart.build(),
@@ -137,10 +137,10 @@ final class DetFigure {
     SystemResult s = systems.get(i);
     List<Point> points = new ArrayList<>();
     for (RocPoint p : s.det()) {
-      points.add(new Point(p.pFa(), p.pMiss(), Numbers.shortest(p.threshold())));
+      points.add(new Point(p.pFa(), p.pMiss(), NumberText.shortest(p.threshold())));
     }
     chart.add(new Mark.Line(s.name(), HINT, points, Stroke.series(i)));
-    chart.key(Key.of(s.name(), Stroke.series(i)));
+    chart.legend(LegendEntry.of(s.name(), Stroke.series(i)));
   }
 
   private static void addSpots(Chart.Builder chart, SystemResult s, Ink ink) {
@@ -151,17 +151,17 @@ final class DetFigure {
     for (Evaluation.Cost c : s.costs()) {
       String at = " at " + OperatingPoints.text(c.point()) + ": " + HINT;
       if (s.scoresAreLlrs()) {
-        String act = "actDCF " + Numbers.fixed(c.act().dcf(), 4) + at;
+        String act = "actDCF " + NumberText.fixed(c.act().dcf(), 4) + at;
         chart.add(spot(s, act, c.act().at(), Symbol.SQUARE, ink));
       }
       // Above the square: of well calibrated scores the two are nearly one point.
-      String min = "minDCF " + Numbers.fixed(c.min().dcf(), 4) + at;
+      String min = "minDCF " + NumberText.fixed(c.min().dcf(), 4) + at;
       chart.add(spot(s, min, c.min().at(), Symbol.TRIANGLE, ink));
     }
   }
 
   private static Mark spot(SystemResult s, String hint, RocPoint at, Symbol symbol, Ink ink) {
-    Point point = new Point(at.pFa(), at.pMiss(), Numbers.shortest(at.threshold()));
+    Point point = new Point(at.pFa(), at.pMiss(), NumberText.shortest(at.threshold()));
     return new Mark.Spot(s.name(), hint, point, symbol, ink);
   }
 }

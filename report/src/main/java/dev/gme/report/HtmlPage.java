@@ -2,7 +2,7 @@ package dev.gme.report;
 
 import dev.gme.report.chart.Svg;
 import dev.gme.report.text.Markup;
-import dev.gme.report.text.Numbers;
+import dev.gme.report.text.NumberText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -23,7 +23,7 @@ final class HtmlPage {
   }
 
   String html() {
-    Figures figures = report.figures();
+    ReportPlots figures = report.figures();
     head();
     out.append("<main>\n<section aria-labelledby=\"summary\"><h2 id=\"summary\">Summary</h2>\n");
     out.append(new SummaryTable(report.systems(), report.presets()).html()).append("</section>\n");
@@ -66,7 +66,7 @@ final class HtmlPage {
         + (sameCounts
             ? String.format(
                 " · %s target and %s non-target trials",
-                Numbers.count(first.targets()), Numbers.count(first.nontargets()))
+                NumberText.count(first.targets()), NumberText.count(first.nontargets()))
             : " · on different trials");
   }
 

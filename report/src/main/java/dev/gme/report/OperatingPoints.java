@@ -1,7 +1,7 @@
 package dev.gme.report;
 
 import dev.gme.core.metric.OperatingPoint;
-import dev.gme.report.text.Numbers;
+import dev.gme.report.text.NumberText;
 
 /** Operating points in words. */
 final class OperatingPoints {
@@ -10,18 +10,18 @@ final class OperatingPoints {
   /** Prior and costs; unit costs are understood where nothing is said. */
   static String text(OperatingPoint point) {
     boolean unitCosts = point.cMiss() == 1 && point.cFa() == 1;
-    return "P = " + Numbers.shortest(point.pTarget()) + (unitCosts ? "" : ", " + costs(point));
+    return "P = " + NumberText.shortest(point.pTarget()) + (unitCosts ? "" : ", " + costs(point));
   }
 
   /** Everything. */
   static String fullText(OperatingPoint point) {
-    return "P = " + Numbers.shortest(point.pTarget()) + ", " + costs(point);
+    return "P = " + NumberText.shortest(point.pTarget()) + ", " + costs(point);
   }
 
   private static String costs(OperatingPoint point) {
     return "Cmiss = "
-        + Numbers.shortest(point.cMiss())
+        + NumberText.shortest(point.cMiss())
         + ", Cfa = "
-        + Numbers.shortest(point.cFa());
+        + NumberText.shortest(point.cFa());
   }
 }

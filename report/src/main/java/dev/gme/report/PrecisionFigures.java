@@ -3,12 +3,12 @@ package dev.gme.report;
 import dev.gme.report.chart.Axis;
 import dev.gme.report.chart.Chart;
 import dev.gme.report.chart.Ink;
-import dev.gme.report.chart.Key;
+import dev.gme.report.chart.LegendEntry;
 import dev.gme.report.chart.Mark;
 import dev.gme.report.chart.Point;
 import dev.gme.report.chart.Stroke;
 import dev.gme.report.chart.Symbol;
-import dev.gme.report.text.Numbers;
+import dev.gme.report.text.NumberText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -40,8 +40,8 @@ final class PrecisionFigures {
             Axis.percent("% of each side", 0, top));
     chart.add(bars("tests", p.test(), Stroke.series(1)));
     chart.add(bars("enrolments", p.enrol(), Stroke.series(0)));
-    chart.key(Key.of("enrolments", Stroke.series(0)));
-    chart.key(Key.of("tests", Stroke.series(1)));
+    chart.legend(LegendEntry.of("enrolments", Stroke.series(0)));
+    chart.legend(LegendEntry.of("tests", Stroke.series(1)));
     return new Plot(
         chart.build(),
         "How sure the system is of its recordings: a small b says little about the speaker and"
@@ -105,9 +105,9 @@ final class PrecisionFigures {
       String hint =
           String.format(
               "EER {y} %% where b is about {x}: %s targets, %s non-targets",
-              Numbers.count(f.targets()), Numbers.count(f.nontargets()));
+              NumberText.count(f.targets()), NumberText.count(f.nontargets()));
       chart.add(new Mark.Spot(s.name(), hint, points.get(k), Symbol.series(i), Ink.series(i)));
     }
-    chart.key(Key.of(s.name(), Stroke.series(i), Symbol.series(i)));
+    chart.legend(LegendEntry.of(s.name(), Stroke.series(i), Symbol.series(i)));
   }
 }

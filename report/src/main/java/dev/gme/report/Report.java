@@ -28,14 +28,14 @@ public final class Report {
   private final List<SystemResult> systems;
   private final List<CostPreset> presets;
   private final List<Fact> provenance;
-  private final Figures figures;
+  private final ReportPlots figures;
 
   private Report(Builder b) {
     title = b.title;
     systems = List.copyOf(b.systems);
     presets = List.copyOf(b.presets);
     provenance = List.copyOf(b.provenance);
-    figures = new Figures(systems);
+    figures = new ReportPlots(systems);
   }
 
   /** Begins a report. */
@@ -53,7 +53,7 @@ public final class Report {
     return figures.all();
   }
 
-  Figures figures() {
+  ReportPlots figures() {
     return figures;
   }
 

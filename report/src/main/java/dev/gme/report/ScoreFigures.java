@@ -4,11 +4,11 @@ import dev.gme.core.metric.Evaluation;
 import dev.gme.core.metric.RocPoint;
 import dev.gme.report.chart.Axis;
 import dev.gme.report.chart.Chart;
-import dev.gme.report.chart.Key;
+import dev.gme.report.chart.LegendEntry;
 import dev.gme.report.chart.Mark;
 import dev.gme.report.chart.Point;
 import dev.gme.report.chart.Stroke;
-import dev.gme.report.text.Numbers;
+import dev.gme.report.text.NumberText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -88,11 +88,11 @@ final class ScoreFigures {
             Axis.percent("% of each kind", 0, top));
     chart.add(bars("non-targets", nontargets, Stroke.series(1)));
     chart.add(bars("targets", targets, Stroke.series(0)));
-    chart.key(Key.of("targets", Stroke.series(0)));
-    chart.key(Key.of("non-targets", Stroke.series(1)));
+    chart.legend(LegendEntry.of("targets", Stroke.series(0)));
+    chart.legend(LegendEntry.of("non-targets", Stroke.series(1)));
     if (s.scoresAreLlrs()) {
       addThresholds(chart, s, top);
-      chart.key(Key.of("Bayes thresholds", Stroke.reference()));
+      chart.legend(LegendEntry.of("Bayes thresholds", Stroke.reference()));
     }
     return new Plot(chart.build(), "Each kind of trials sums up to 100 %." + outside(s));
   }
@@ -124,7 +124,7 @@ final class ScoreFigures {
 
   private static void outside(List<String> parts, Histogram h, String kind) {
     if (h.outside() > WORTH_SAYING) {
-      parts.add(Numbers.shortest(100 * h.outside()) + " % of " + kind);
+      parts.add(NumberText.shortest(100 * h.outside()) + " % of " + kind);
     }
   }
 
@@ -152,7 +152,7 @@ final class ScoreFigures {
       chart.add(new Mark.Line(s.name(), "{y} % of targets score below {x}", misses, stroke));
       chart.add(
           new Mark.Line(s.name(), "{y} % of non-targets score {x} or more", falseAlarms, stroke));
-      chart.key(Key.of(s.name(), stroke));
+      chart.legend(LegendEntry.of(s.name(), stroke));
     }
     return new Plot(
         chart.build(),
@@ -189,9 +189,9 @@ final class ScoreFigures {
       }
       Stroke stroke = Stroke.series(i);
       chart.add(new Mark.Line(s.name(), "a score of {x} is worth {y}", points, stroke));
-      chart.key(Key.of(s.name(), stroke));
+      chart.legend(LegendEntry.of(s.name(), stroke));
     }
-    chart.key(Key.of("perfect", Stroke.reference()));
+    chart.legend(LegendEntry.of("perfect", Stroke.reference()));
     return Optional.of(
         new Plot(
             chart.build(),

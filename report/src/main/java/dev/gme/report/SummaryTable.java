@@ -4,7 +4,7 @@ import dev.gme.core.metric.CostPreset;
 import dev.gme.core.metric.Metrics;
 import dev.gme.core.metric.OperatingPoint;
 import dev.gme.report.text.Markup;
-import dev.gme.report.text.Numbers;
+import dev.gme.report.text.NumberText;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
@@ -62,7 +62,7 @@ final class SummaryTable {
     }
 
     String text(double value) {
-      return isPercent ? Numbers.fixed(100 * value, 2) : Numbers.fixed(value, 4);
+      return isPercent ? NumberText.fixed(100 * value, 2) : NumberText.fixed(value, 4);
     }
   }
 
@@ -93,9 +93,10 @@ final class SummaryTable {
 
   private void counts() {
     out.append("<tr><th scope=\"row\">Target trials</th>");
-    systems.forEach(s -> out.append("<td>").append(Numbers.count(s.targets())).append("</td>"));
+    systems.forEach(s -> out.append("<td>").append(NumberText.count(s.targets())).append("</td>"));
     out.append("</tr>\n<tr><th scope=\"row\">Non-target trials</th>");
-    systems.forEach(s -> out.append("<td>").append(Numbers.count(s.nontargets())).append("</td>"));
+    systems.forEach(
+        s -> out.append("<td>").append(NumberText.count(s.nontargets())).append("</td>"));
     out.append("</tr>\n");
   }
 
@@ -135,7 +136,7 @@ final class SummaryTable {
     group(
         OperatingPoints.fullText(point)
             + ": Bayes threshold "
-            + Numbers.fixed(point.bayesThreshold(), 3));
+            + NumberText.fixed(point.bayesThreshold(), 3));
     row(
         Row.of("minDCF", m -> m.minDcf(point))
             .doubtfulIf(s -> s.costs().get(k).minErrors().isDoubtful()));
@@ -173,7 +174,7 @@ final class SummaryTable {
         .ifPresent(
             i ->
                 out.append("Ranges: ")
-                    .append(Numbers.shortest(100 * i.confidence()))
+                    .append(NumberText.shortest(100 * i.confidence()))
                     .append(" % intervals by bootstrap over speakers. "));
     if (hasFewErrors) {
       out.append("† fewer than 30 misses or false alarms: the rate may be off by more than 30 %. ");

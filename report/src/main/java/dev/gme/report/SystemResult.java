@@ -152,7 +152,7 @@ public final class SystemResult {
     private Progress progress = Progress.NONE;
     private double[] weights;
     private final List<Condition> conditions = new ArrayList<>();
-    private Precisions precisions;
+    private TrialPrecisions precisions;
     private final List<Fact> provenance = new ArrayList<>();
 
     private Builder(String name, Evaluation evaluation) {
@@ -220,7 +220,7 @@ public final class SystemResult {
         double[] enrolB, int[] enrolOfTrial, double[] testB, int[] testOfTrial) {
       requireTrials("enrolments", enrolOfTrial.length);
       requireTrials("tests", testOfTrial.length);
-      precisions = new Precisions(enrolB, enrolOfTrial, testB, testOfTrial);
+      precisions = new TrialPrecisions(enrolB, enrolOfTrial, testB, testOfTrial);
       return this;
     }
 

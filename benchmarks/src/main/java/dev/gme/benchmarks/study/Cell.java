@@ -29,8 +29,8 @@ public sealed interface Cell {
   record Figure(Double value, String text) implements Cell {}
 
   /** Several figures that are read together, for example the two sizes of a matrix. */
-  record Figures(List<? extends Number> value, String text) implements Cell {
-    public Figures {
+  record FigureList(List<? extends Number> value, String text) implements Cell {
+    public FigureList {
       value = List.copyOf(value);
     }
   }
@@ -62,6 +62,6 @@ public sealed interface Cell {
 
   /** The size of a matrix. */
   static Cell size(int rows, int cols) {
-    return new Figures(List.of(rows, cols), String.format(Locale.ROOT, "%,d x %,d", rows, cols));
+    return new FigureList(List.of(rows, cols), String.format(Locale.ROOT, "%,d x %,d", rows, cols));
   }
 }

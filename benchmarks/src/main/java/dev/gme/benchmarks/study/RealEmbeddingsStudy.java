@@ -109,7 +109,7 @@ public final class RealEmbeddingsStudy implements Study {
         scores.values(),
         s -> {
           Figures f = TrialFigures.of(trials, s, isWanted);
-          return new Cell.Figures(
+          return new Cell.FigureList(
               List.of(f.eer(), f.cprmMin()),
               String.format(Locale.ROOT, "%.2f / %.3f", 100 * f.eer(), f.cprmMin()));
         });

@@ -1,6 +1,6 @@
 package dev.gme.report.chart;
 
-import dev.gme.report.text.Numbers;
+import dev.gme.report.text.NumberText;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -24,14 +24,14 @@ public record Axis(String label, Scale scale, double lo, double hi, List<Tick> t
     PLAIN {
       @Override
       String format(double value) {
-        return Numbers.shortest(value);
+        return NumberText.shortest(value);
       }
     },
     /** A share, in percent. */
     PERCENT {
       @Override
       String format(double value) {
-        return Numbers.shortest(100 * value);
+        return NumberText.shortest(100 * value);
       }
     };
 

@@ -10,7 +10,7 @@ import java.util.List;
  * Chart chart =
  *     Chart.of("parabola", "A parabola", Axis.linear("x", 0, 2), Axis.linear("x²", 0, 4))
  *         .add(new Mark.Line("x²", "{x}² = {y}", points, Stroke.series(0)))
- *         .key(Key.of("x²", Stroke.series(0)))
+ *         .legend(LegendEntry.of("x²", Stroke.series(0)))
  *         .build();
  * String file = Svg.file(chart);
  * byte[] image = Png.file(chart, 1200);
@@ -29,7 +29,7 @@ public final class Chart {
   private final Axis y;
   private final double plotHeight;
   private final List<Mark> marks;
-  private final List<Key> keys;
+  private final List<LegendEntry> legend;
 
   private Chart(Builder b) {
     id = b.id;
@@ -38,7 +38,7 @@ public final class Chart {
     y = b.y;
     plotHeight = b.plotHeight;
     marks = List.copyOf(b.marks);
-    keys = List.copyOf(b.keys);
+    legend = List.copyOf(b.legend);
   }
 
   /**
@@ -75,8 +75,8 @@ public final class Chart {
     return marks;
   }
 
-  public List<Key> keys() {
-    return keys;
+  public List<LegendEntry> legend() {
+    return legend;
   }
 
   /** Gathers what a chart shows; what is added later is drawn above. */
@@ -87,7 +87,7 @@ public final class Chart {
     private final Axis y;
     private double plotHeight = HEIGHT;
     private final List<Mark> marks = new ArrayList<>();
-    private final List<Key> keys = new ArrayList<>();
+    private final List<LegendEntry> legend = new ArrayList<>();
 
     private Builder(String id, String title, Axis x, Axis y) {
       if (!id.matches("[a-z0-9-]+")) {
@@ -110,8 +110,8 @@ public final class Chart {
       return this;
     }
 
-    public Builder key(Key key) {
-      keys.add(key);
+    public Builder legend(LegendEntry entry) {
+      legend.add(entry);
       return this;
     }
 

@@ -7,11 +7,11 @@ import java.util.List;
 
 /** Where the parts of a chart are. */
 final class Layout {
-  static final double KEY_LINE = 24;
+  static final double LEGEND_LINE = 24;
   static final double MAX_TICK_LABEL = 130;
 
   private static final double GAP = 6;
-  private static final double KEY_GAP = 14;
+  private static final double LEGEND_GAP = 14;
   private static final double ROW = 18;
   private static final double RIGHT = 12;
   private static final double TITLE = 22;
@@ -19,15 +19,15 @@ final class Layout {
 
   private final Chart chart;
   private final Rectangle2D.Double frame;
-  private final List<PlacedKey> keys = new ArrayList<>();
+  private final List<PlacedEntry> legend = new ArrayList<>();
 
   /** An entry of the legend, its line beginning at x, the middle of its height at y. */
-  record PlacedKey(Key key, String text, double x, double y) {}
+  record PlacedEntry(LegendEntry entry, String text, double x, double y) {}
 
   Layout(Chart chart, boolean isTitled) {
     this.chart = chart;
     double top = isTitled ? TITLE : 0;
-    double rows = placeKeys(top + GAP);
+    double rows = placeLegend(top + GAP);
     double left = leftMargin();
     frame =
         new Rectangle2D.Double(
@@ -45,29 +45,29 @@ final class Layout {
   }
 
   /** From left to right and from top to bottom; returns the height. */
-  private double placeKeys(double top) {
+  private double placeLegend(double top) {
     double x = GAP;
     double y = top + ROW / 2;
-    for (Key key : chart.keys()) {
-      double swatch = (key.stroke().isPresent() ? KEY_LINE : ROW / 2) + GAP;
-      String text = Lettering.LABEL.fit(key.text(), Chart.WIDTH - swatch - 2 * GAP);
+    for (LegendEntry entry : chart.legend()) {
+      double swatch = (entry.stroke().isPresent() ? LEGEND_LINE : ROW / 2) + GAP;
+      String text = Lettering.LABEL.fit(entry.text(), Chart.WIDTH - swatch - 2 * GAP);
       double width = swatch + Lettering.LABEL.width(text);
       if (x > GAP && x + width > Chart.WIDTH - GAP) {
         x = GAP;
         y += ROW;
       }
-      keys.add(new PlacedKey(key, text, x, y));
-      x += width + KEY_GAP;
+      legend.add(new PlacedEntry(entry, text, x, y));
+      x += width + LEGEND_GAP;
     }
-    return keys.isEmpty() ? 0 : y + ROW / 2 - top;
+    return legend.isEmpty() ? 0 : y + ROW / 2 - top;
   }
 
   Rectangle2D.Double frame() {
     return frame;
   }
 
-  List<PlacedKey> keys() {
-    return keys;
+  List<PlacedEntry> legend() {
+    return legend;
   }
 
   double height() {

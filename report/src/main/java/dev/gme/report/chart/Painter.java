@@ -51,7 +51,7 @@ final class Painter {
     chart.marks().stream().filter(m -> m instanceof Mark.Spot).forEach(this::draw);
     canvas.stroke(frame, Stroke.solid(Ink.FRAME, 1));
     drawRuleLabels();
-    layout.keys().forEach(this::drawKey);
+    layout.legend().forEach(this::drawLegendEntry);
   }
 
   private void drawAxes() {
@@ -182,13 +182,13 @@ final class Painter {
     }
   }
 
-  private void drawKey(Layout.PlacedKey placed) {
+  private void drawLegendEntry(Layout.PlacedEntry placed) {
     double x = placed.x();
     double y = placed.y();
-    Key key = placed.key();
-    double width = key.stroke().isPresent() ? Layout.KEY_LINE : 9;
-    key.stroke().ifPresent(s -> canvas.stroke(new Line2D.Double(x, y, x + width, y), s));
-    key.symbol().ifPresent(s -> canvas.fill(s.at(x + width / 2, y, SYMBOL), key.ink(), 1));
+    LegendEntry entry = placed.entry();
+    double width = entry.stroke().isPresent() ? Layout.LEGEND_LINE : 9;
+    entry.stroke().ifPresent(s -> canvas.stroke(new Line2D.Double(x, y, x + width, y), s));
+    entry.symbol().ifPresent(s -> canvas.fill(s.at(x + width / 2, y, SYMBOL), entry.ink(), 1));
     canvas.text(placed.text(), x + width + 6, y + 4, Anchor.START, Lettering.LABEL);
   }
 }

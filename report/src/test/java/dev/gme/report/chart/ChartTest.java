@@ -35,9 +35,9 @@ class ChartTest {
         .add(new Mark.Rule(HOSTILE, Point.of(0, 2), Point.of(2, 2), Stroke.reference()))
         .add(new Mark.Whisker(0.5, 1.5, 3, Ink.series(2)))
         .add(new Mark.Spot(HOSTILE, HOSTILE, Point.of(5, 9), Symbol.DIAMOND, Ink.series(2)))
-        .key(Key.of(HOSTILE, Stroke.series(0)))
-        .key(Key.of(HOSTILE, Symbol.TRIANGLE, Ink.series(2)))
-        .key(Key.of(HOSTILE.repeat(20), Stroke.series(1), Symbol.SQUARE))
+        .legend(LegendEntry.of(HOSTILE, Stroke.series(0)))
+        .legend(LegendEntry.of(HOSTILE, Symbol.TRIANGLE, Ink.series(2)))
+        .legend(LegendEntry.of(HOSTILE.repeat(20), Stroke.series(1), Symbol.SQUARE))
         .build();
   }
 

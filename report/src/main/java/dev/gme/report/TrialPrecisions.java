@@ -9,7 +9,7 @@ import java.util.List;
  * log b_t, as in quality-aware calibration (docs/math.md 7.10); half of it is the logarithm of the
  * geometric mean, which is on the scale of b itself.
  */
-final class Precisions {
+final class TrialPrecisions {
   /** Trials are put into as many groups of equal size by their precision. */
   private static final int GROUPS = 10;
 
@@ -21,7 +21,7 @@ final class Precisions {
   private final double[] testB;
   private final int[] testOfTrial;
 
-  Precisions(double[] enrolB, int[] enrolOfTrial, double[] testB, int[] testOfTrial) {
+  TrialPrecisions(double[] enrolB, int[] enrolOfTrial, double[] testB, int[] testOfTrial) {
     this.enrolB = requirePositive("enrolment", enrolB);
     this.enrolOfTrial = enrolOfTrial;
     this.testB = requirePositive("test", testB);

@@ -6,14 +6,14 @@ import java.math.RoundingMode;
 import java.util.Locale;
 
 /** Numbers as people read them, the same in every country. */
-public final class Numbers {
-  /** Enough to read from a plot. */
+public final class NumberText {
+  /** Four significant digits are enough to read from a plot. */
   private static final MathContext DIGITS = new MathContext(4, RoundingMode.HALF_UP);
 
   private static final double LARGE = 1e6;
   private static final double SMALL = 1e-4;
 
-  private Numbers() {}
+  private NumberText() {}
 
   /** At most four significant digits, without trailing zeros. */
   public static String shortest(double value) {
@@ -34,7 +34,7 @@ public final class Numbers {
     return value.scaleByPowerOfTen(-exponent).stripTrailingZeros().toPlainString() + "e" + exponent;
   }
 
-  /** With so many digits behind the point. */
+  /** A number with a fixed number of digits behind the point. */
   public static String fixed(double value, int digits) {
     return Double.isFinite(value)
         ? String.format(Locale.ROOT, "%." + digits + "f", value).replace('-', '−')
@@ -45,7 +45,7 @@ public final class Numbers {
     return Double.isNaN(value) ? "–" : value > 0 ? "∞" : "−∞";
   }
 
-  /** With commas between thousands. */
+  /** A whole number with commas between thousands. */
   public static String count(long value) {
     return String.format(Locale.ROOT, "%,d", value);
   }

@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** All plots of a report, by section. */
-final class Figures {
+final class ReportPlots {
   private final List<Plot> detection;
   private final List<Plot> scores;
   private final List<Plot> conditions;
   private final List<Plot> precision;
 
-  Figures(List<SystemResult> systems) {
+  ReportPlots(List<SystemResult> systems) {
     ScoreFigures ofScores = new ScoreFigures(systems);
     detection = List.of(DetFigure.of(systems), BayesFigure.of(systems));
     List<Plot> plots = new ArrayList<>();

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class NumbersTest {
+class NumberTextTest {
   @ParameterizedTest
   @CsvSource({
     "0, 0",
@@ -24,18 +24,18 @@ class NumbersTest {
     "NaN, –"
   })
   void areShort(double value, String text) {
-    assertThat(Numbers.shortest(value)).isEqualTo(text);
+    assertThat(NumberText.shortest(value)).isEqualTo(text);
   }
 
   @Test
   void haveFixedDigits() {
-    assertThat(Numbers.fixed(0.12345, 4)).isEqualTo("0.1235");
-    assertThat(Numbers.fixed(-1, 2)).isEqualTo("−1.00");
-    assertThat(Numbers.fixed(Double.POSITIVE_INFINITY, 2)).isEqualTo("∞");
+    assertThat(NumberText.fixed(0.12345, 4)).isEqualTo("0.1235");
+    assertThat(NumberText.fixed(-1, 2)).isEqualTo("−1.00");
+    assertThat(NumberText.fixed(Double.POSITIVE_INFINITY, 2)).isEqualTo("∞");
   }
 
   @Test
   void areCountedInThousands() {
-    assertThat(Numbers.count(1_234_567)).isEqualTo("1,234,567");
+    assertThat(NumberText.count(1_234_567)).isEqualTo("1,234,567");
   }
 }
