@@ -79,7 +79,13 @@ public final class PaperSizeStudy implements Study {
     DescentOptions descent =
         DescentOptions.builder().steps(size.steps).patience(size.steps).build();
     steps.measure(
-        "BXE, " + 2 * size.steps + " minibatches of " + size.batch + " x " + size.batch + ", looks",
+        "BXE, "
+            + 2 * size.steps
+            + " minibatches of "
+            + size.batch
+            + " x "
+            + size.batch
+            + ", held-out loss",
         () ->
             new BxeTrainer(BxeOptions.standard().withBatch(size.batch), descent)
                 .train(data, start, Progress.NONE));

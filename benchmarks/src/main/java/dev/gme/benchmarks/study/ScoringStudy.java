@@ -134,7 +134,7 @@ public final class ScoringStudy implements Study {
       before = nanos;
     }
     return new StudyTable(
-        "", List.of("trials", "heavy-tailed, ns a trial", "of the step before"), rows);
+        "", List.of("trials", "heavy-tailed, ns a trial", "relative to the row above"), rows);
   }
 
   private StudyTable streams(Consumer<String> progress) throws IOException {
