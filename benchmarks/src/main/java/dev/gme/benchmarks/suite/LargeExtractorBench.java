@@ -6,8 +6,8 @@ import dev.gme.benchmarks.measure.Stopwatch;
 import dev.gme.core.Progress;
 import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.MatrixView;
 import dev.gme.core.linalg.NativeBuffers;
-import dev.gme.core.linalg.Op;
 import dev.gme.core.parallel.Workers;
 import dev.gme.frontend.gmm.DiagonalGmm;
 import dev.gme.frontend.gmm.GmmStatistics;
@@ -149,7 +149,11 @@ final class LargeExtractorBench {
         threads,
         i ->
             Blas.gemm(
-                Op.NONE, Op.NONE, GEMM, GEMM, GEMM, 1, a, 0, GEMM, b, 0, GEMM, 0, c[i], 0, GEMM));
+                1,
+                MatrixView.of(a, GEMM, GEMM),
+                MatrixView.of(b, GEMM, GEMM),
+                0,
+                MatrixView.of(c[i], GEMM, GEMM)));
     return 2.0 * threads * GEMM * GEMM * GEMM / (CpuTime.ofProcess() - before);
   }
 

@@ -3,8 +3,8 @@ package dev.gme.benchmarks.suite;
 import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
+import dev.gme.core.linalg.MatrixView;
 import dev.gme.core.linalg.NativeBuffers;
-import dev.gme.core.linalg.Op;
 import dev.gme.core.parallel.Workers;
 import java.nio.FloatBuffer;
 
@@ -42,22 +42,11 @@ final class TiledSgemm {
           int rows = Math.min(TILE, m - i);
           int cols = Math.min(TILE, n - j);
           Blas.gemm(
-              Op.NONE,
-              Op.TRANSPOSE,
-              rows,
-              cols,
-              k,
               1,
-              a,
-              i * k,
-              k,
-              b,
-              j * k,
-              k,
+              MatrixView.of(a, i * k, rows, k, k),
+              MatrixView.of(b, j * k, cols, k, k).transpose(),
               0,
-              tile.get(),
-              0,
-              cols);
+              MatrixView.of(tile.get(), rows, cols));
         });
   }
 }

@@ -1,14 +1,15 @@
 package dev.gme.core.linalg;
 
 import dev.gme.core.parallel.Workers;
-import java.nio.ByteOrder;
-import java.nio.DoubleBuffer;
-import java.nio.FloatBuffer;
+import java.util.Arrays;
 import java.util.function.IntConsumer;
 
 /**
- * Products of dense matrices that lie row by row in arrays or direct buffers: matrix A starts at
- * {@code aOff}, its next row {@code lda} elements later.
+ * Products of dense matrices that lie in arrays or direct buffers, and sums over ranges of arrays.
+ *
+ * <pre>{@code
+ * Blas.gemm(1, MatrixView.of(a, m, k), MatrixView.of(b, n, k).transpose(), 0, MatrixView.of(c, m, n));
+ * }</pre>
  *
  * <p>On arrays, a large product is cut into tiles of C that {@link Workers} compute in parallel.
  * The cut depends on the sizes alone and each tile is summed by one thread, so the result does not
@@ -38,377 +39,127 @@ public final class Blas {
 
   private Blas() {}
 
-  /** C ← alpha op(A) op(B) + beta C; C is m x n, the inner dimension is k. */
-  public static void gemm(
-      Op opA,
-      Op opB,
-      int m,
-      int n,
-      int k,
-      float alpha,
-      float[] a,
-      int aOff,
-      int lda,
-      float[] b,
-      int bOff,
-      int ldb,
-      float beta,
-      float[] c,
-      int cOff,
-      int ldc) {
-    checkGemm(opA, opB, m, n, k, a.length, aOff, lda, b.length, bOff, ldb, c.length, cOff, ldc);
-    BlasProvider blas = Backend.blas();
-    forTiles(
-        m,
-        n,
-        k,
-        (i, mi, j, nj) ->
-            blas.gemm(
-                opA,
-                opB,
-                mi,
-                nj,
-                k,
-                alpha,
-                a,
-                aOff + rowOffset(opA, i, lda),
-                lda,
-                b,
-                bOff + columnOffset(opB, j, ldb),
-                ldb,
-                beta,
-                c,
-                cOff + i * ldc + j,
-                ldc));
-  }
-
-  /** C ← alpha op(A) op(B) + beta C; C is m x n, the inner dimension is k. */
-  public static void gemm(
-      Op opA,
-      Op opB,
-      int m,
-      int n,
-      int k,
-      double alpha,
-      double[] a,
-      int aOff,
-      int lda,
-      double[] b,
-      int bOff,
-      int ldb,
-      double beta,
-      double[] c,
-      int cOff,
-      int ldc) {
-    checkGemm(opA, opB, m, n, k, a.length, aOff, lda, b.length, bOff, ldb, c.length, cOff, ldc);
-    BlasProvider blas = Backend.blas();
-    forTiles(
-        m,
-        n,
-        k,
-        (i, mi, j, nj) ->
-            blas.gemm(
-                opA,
-                opB,
-                mi,
-                nj,
-                k,
-                alpha,
-                a,
-                aOff + rowOffset(opA, i, lda),
-                lda,
-                b,
-                bOff + columnOffset(opB, j, ldb),
-                ldb,
-                beta,
-                c,
-                cOff + i * ldc + j,
-                ldc));
-  }
-
-  /** The same on direct buffers, in the calling thread. */
-  public static void gemm(
-      Op opA,
-      Op opB,
-      int m,
-      int n,
-      int k,
-      float alpha,
-      FloatBuffer a,
-      int aOff,
-      int lda,
-      FloatBuffer b,
-      int bOff,
-      int ldb,
-      float beta,
-      FloatBuffer c,
-      int cOff,
-      int ldc) {
-    checkBuffers(a, b, c);
-    checkGemm(
-        opA,
-        opB,
-        m,
-        n,
-        k,
-        a.capacity(),
-        aOff,
-        lda,
-        b.capacity(),
-        bOff,
-        ldb,
-        c.capacity(),
-        cOff,
-        ldc);
-    if (m > 0 && n > 0) {
-      Backend.blas().gemm(opA, opB, m, n, k, alpha, a, aOff, lda, b, bOff, ldb, beta, c, cOff, ldc);
-    }
-  }
-
-  /** The same on direct buffers, in the calling thread. */
-  public static void gemm(
-      Op opA,
-      Op opB,
-      int m,
-      int n,
-      int k,
-      double alpha,
-      DoubleBuffer a,
-      int aOff,
-      int lda,
-      DoubleBuffer b,
-      int bOff,
-      int ldb,
-      double beta,
-      DoubleBuffer c,
-      int cOff,
-      int ldc) {
-    checkBuffers(a, b, c);
-    checkGemm(
-        opA,
-        opB,
-        m,
-        n,
-        k,
-        a.capacity(),
-        aOff,
-        lda,
-        b.capacity(),
-        bOff,
-        ldb,
-        c.capacity(),
-        cOff,
-        ldc);
-    if (m > 0 && n > 0) {
-      Backend.blas().gemm(opA, opB, m, n, k, alpha, a, aOff, lda, b, bOff, ldb, beta, c, cOff, ldc);
-    }
-  }
-
   /**
-   * C ← alpha A A' + beta C (op NONE, A is n x k) or alpha A' A + beta C (op TRANSPOSE, A is k x
-   * n). C must be symmetric (or beta 0) and is exactly symmetric afterwards.
+   * C ← alpha A B + beta C; with beta = 0 the old C is not read.
+   *
+   * @param c not transposed
    */
-  public static void syrk(
-      Op op,
-      int n,
-      int k,
-      float alpha,
-      float[] a,
-      int aOff,
-      int lda,
-      float beta,
-      float[] c,
-      int cOff,
-      int ldc) {
-    Op opB = op == Op.NONE ? Op.TRANSPOSE : Op.NONE;
-    checkGemm(op, opB, n, n, k, a.length, aOff, lda, a.length, aOff, lda, c.length, cOff, ldc);
+  public static <S> void gemm(
+      double alpha, MatrixView<S> a, MatrixView<S> b, double beta, MatrixView<S> c) {
+    check(a, b, c);
+    int m = c.rows();
+    int n = c.cols();
+    if (m == 0 || n == 0) {
+      return;
+    }
+    int k = a.cols();
+    int tm = parts(m, TILE);
+    int tn = parts(n, TILE);
     BlasProvider blas = Backend.blas();
-    forLowerTiles(
-        n,
-        k,
-        (i, ni, j, nj) -> {
-          blas.gemm(
-              op,
-              opB,
-              ni,
-              nj,
-              k,
-              alpha,
-              a,
-              aOff + rowOffset(op, i, lda),
-              lda,
-              a,
-              aOff + columnOffset(opB, j, lda),
-              lda,
-              beta,
-              c,
-              cOff + i * ldc + j,
-              ldc);
-          for (int row = i; row < i + ni; row++) {
-            for (int col = j; col < Math.min(row, j + nj); col++) {
-              c[cOff + col * ldc + row] = c[cOff + row * ldc + col];
-            }
-          }
+    if (tm * tn == 1 || !c.isOnHeap()) {
+      blas.gemm(alpha, a, b, beta, c);
+      return;
+    }
+    run(
+        tm * tn,
+        (long) m * n * k,
+        t -> {
+          int i = start(m, tm, t / tn);
+          int j = start(n, tn, t % tn);
+          int mi = start(m, tm, t / tn + 1) - i;
+          int nj = start(n, tn, t % tn + 1) - j;
+          blas.gemm(alpha, a.part(i, mi, 0, k), b.part(0, k, j, nj), beta, c.part(i, mi, j, nj));
         });
   }
 
   /**
-   * C ← alpha A A' + beta C (op NONE, A is n x k) or alpha A' A + beta C (op TRANSPOSE, A is k x
-   * n). C must be symmetric (or beta 0) and is exactly symmetric afterwards.
+   * C ← alpha A A' + beta C, for matrices on the heap. C must be symmetric (or beta 0) and is
+   * exactly symmetric afterwards.
+   *
+   * @param c not transposed
    */
-  public static void syrk(
-      Op op,
-      int n,
-      int k,
-      double alpha,
-      double[] a,
-      int aOff,
-      int lda,
-      double beta,
-      double[] c,
-      int cOff,
-      int ldc) {
-    Op opB = op == Op.NONE ? Op.TRANSPOSE : Op.NONE;
-    checkGemm(op, opB, n, n, k, a.length, aOff, lda, a.length, aOff, lda, c.length, cOff, ldc);
+  public static <S> void syrk(double alpha, MatrixView<S> a, double beta, MatrixView<S> c) {
+    MatrixView<S> b = a.transpose();
+    check(a, b, c);
+    int n = c.rows();
+    int k = a.cols();
+    int tn = parts(n, SYMMETRIC_TILE);
     BlasProvider blas = Backend.blas();
-    forLowerTiles(
-        n,
-        k,
-        (i, ni, j, nj) -> {
-          blas.gemm(
-              op,
-              opB,
-              ni,
-              nj,
-              k,
-              alpha,
-              a,
-              aOff + rowOffset(op, i, lda),
-              lda,
-              a,
-              aOff + columnOffset(opB, j, lda),
-              lda,
-              beta,
-              c,
-              cOff + i * ldc + j,
-              ldc);
-          for (int row = i; row < i + ni; row++) {
-            for (int col = j; col < Math.min(row, j + nj); col++) {
-              c[cOff + col * ldc + row] = c[cOff + row * ldc + col];
-            }
-          }
+    if (tn == 1) {
+      blas.gemm(alpha, a, b, beta, c);
+      mirror(c, 0, n, 0, n);
+      return;
+    }
+    // The tiles on and below the diagonal.
+    run(
+        tn * (tn + 1) / 2,
+        (long) n * n * k,
+        t -> {
+          int ti = (int) ((Math.sqrt(8.0 * t + 1) - 1) / 2);
+          int tj = t - ti * (ti + 1) / 2;
+          int i = start(n, tn, ti);
+          int j = start(n, tn, tj);
+          int ni = start(n, tn, ti + 1) - i;
+          int nj = start(n, tn, tj + 1) - j;
+          blas.gemm(alpha, a.part(i, ni, 0, k), b.part(0, k, j, nj), beta, c.part(i, ni, j, nj));
+          mirror(c, i, ni, j, nj);
         });
   }
 
+  /** Copies a part below the diagonal to the other side. */
+  private static void mirror(MatrixView<?> c, int i, int rows, int j, int cols) {
+    for (int row = i; row < i + rows; row++) {
+      int from = c.run(row);
+      int end = Math.min(row, j + cols);
+      if (c.data instanceof double[] x) {
+        for (int col = j; col < end; col++) {
+          x[c.run(col) + row] = x[from + col];
+        }
+      } else {
+        float[] x = (float[]) c.data;
+        for (int col = j; col < end; col++) {
+          x[c.run(col) + row] = x[from + col];
+        }
+      }
+    }
+  }
+
+  private static void check(MatrixView<?> a, MatrixView<?> b, MatrixView<?> c) {
+    if (a.cols() != b.rows()) {
+      throw new IllegalArgumentException("the product of " + a + " and " + b + " is not defined");
+    }
+    if (a.rows() != c.rows() || b.cols() != c.cols()) {
+      throw new IllegalArgumentException("the product of " + a + " and " + b + " is not " + c);
+    }
+    if (c.transposed || c.isReadOnly()) {
+      throw new IllegalArgumentException(
+          "C is " + (c.transposed ? "transposed" : "a read-only buffer"));
+    }
+  }
+
   /**
-   * y ← alpha op(A) x + beta y, A stored m x n. Limited by memory traffic, so it runs in Java for
-   * both providers: native code would first have to copy A.
+   * y ← A x. Limited by memory traffic, so it runs in Java for both providers: native code would
+   * first have to copy A.
    */
-  public static void gemv(
-      Op op,
-      int m,
-      int n,
-      float alpha,
-      float[] a,
-      int aOff,
-      int lda,
-      float[] x,
-      int xOff,
-      float beta,
-      float[] y,
-      int yOff) {
-    checkMatrix("A", m, n, a.length, aOff, lda);
-    Ranges.check("x", op == Op.NONE ? n : m, x.length, xOff);
-    Ranges.check("y", op == Op.NONE ? m : n, y.length, yOff);
-    int length = op == Op.NONE ? m : n;
-    for (int i = 0; i < length; i++) {
-      y[yOff + i] = beta == 0 ? 0 : beta * y[yOff + i];
-    }
-    for (int i = 0; i < m; i++) {
-      if (op == Op.NONE) {
-        y[yOff + i] += alpha * KERNELS.dot(n, a, aOff + i * lda, x, xOff);
+  static void gemv(MatrixView<double[]> a, double[] x, double[] y) {
+    Arrays.fill(y, 0);
+    for (int i = 0; i < a.runs(); i++) {
+      if (a.transposed) {
+        KERNELS.axpy(y.length, x[i], a.data, a.offset + i * a.stride, y, 0);
       } else {
-        KERNELS.axpy(n, alpha * x[xOff + i], a, aOff + i * lda, y, yOff);
+        y[i] += KERNELS.dot(x.length, a.data, a.offset + i * a.stride, x, 0);
       }
     }
   }
 
-  /** y ← alpha op(A) x + beta y, A stored m x n; in Java for both providers. */
-  public static void gemv(
-      Op op,
-      int m,
-      int n,
-      double alpha,
-      double[] a,
-      int aOff,
-      int lda,
-      double[] x,
-      int xOff,
-      double beta,
-      double[] y,
-      int yOff) {
-    checkMatrix("A", m, n, a.length, aOff, lda);
-    Ranges.check("x", op == Op.NONE ? n : m, x.length, xOff);
-    Ranges.check("y", op == Op.NONE ? m : n, y.length, yOff);
-    int length = op == Op.NONE ? m : n;
-    for (int i = 0; i < length; i++) {
-      y[yOff + i] = beta == 0 ? 0 : beta * y[yOff + i];
-    }
-    for (int i = 0; i < m; i++) {
-      if (op == Op.NONE) {
-        y[yOff + i] += alpha * KERNELS.dot(n, a, aOff + i * lda, x, xOff);
-      } else {
-        KERNELS.axpy(n, alpha * x[xOff + i], a, aOff + i * lda, y, yOff);
-      }
-    }
-  }
-
-  /** A ← A + alpha x y', A stored m x n. */
-  public static void ger(
-      int m,
-      int n,
-      float alpha,
-      float[] x,
-      int xOff,
-      float[] y,
-      int yOff,
-      float[] a,
-      int aOff,
-      int lda) {
-    checkMatrix("A", m, n, a.length, aOff, lda);
-    Ranges.check("x", m, x.length, xOff);
-    Ranges.check("y", n, y.length, yOff);
-    for (int i = 0; i < m; i++) {
-      KERNELS.axpy(n, alpha * x[xOff + i], y, yOff, a, aOff + i * lda);
-    }
-  }
-
-  /** A ← A + alpha x y', A stored m x n. */
-  public static void ger(
-      int m,
-      int n,
-      double alpha,
-      double[] x,
-      int xOff,
-      double[] y,
-      int yOff,
-      double[] a,
-      int aOff,
-      int lda) {
-    checkMatrix("A", m, n, a.length, aOff, lda);
-    Ranges.check("x", m, x.length, xOff);
-    Ranges.check("y", n, y.length, yOff);
-    for (int i = 0; i < m; i++) {
-      KERNELS.axpy(n, alpha * x[xOff + i], y, yOff, a, aOff + i * lda);
-    }
-  }
-
+  /** The sum of x y. */
   public static float dot(int n, float[] x, int xOff, float[] y, int yOff) {
     Ranges.check("x", n, x.length, xOff);
     Ranges.check("y", n, y.length, yOff);
     return KERNELS.dot(n, x, xOff, y, yOff);
   }
 
+  /** The sum of x y. */
   public static double dot(int n, double[] x, int xOff, double[] y, int yOff) {
     Ranges.check("x", n, x.length, xOff);
     Ranges.check("y", n, y.length, yOff);
@@ -429,40 +180,6 @@ public final class Blas {
     KERNELS.axpy(n, alpha, x, xOff, y, yOff);
   }
 
-  /** Work on the tile of C at row i and column j with mi rows and nj columns. */
-  private interface Tile {
-    void compute(int i, int mi, int j, int nj);
-  }
-
-  /** All tiles of an m x n result. */
-  private static void forTiles(int m, int n, int k, Tile tile) {
-    int tm = parts(m, TILE);
-    int tn = parts(n, TILE);
-    run(
-        tm * tn,
-        (long) m * n * k,
-        t -> {
-          int i = start(m, tm, t / tn);
-          int j = start(n, tn, t % tn);
-          tile.compute(i, start(m, tm, t / tn + 1) - i, j, start(n, tn, t % tn + 1) - j);
-        });
-  }
-
-  /** The tiles on and below the diagonal of a symmetric n x n result. */
-  private static void forLowerTiles(int n, int k, Tile tile) {
-    int tn = parts(n, SYMMETRIC_TILE);
-    run(
-        tn * (tn + 1) / 2,
-        (long) n * n * k,
-        t -> {
-          int ti = (int) ((Math.sqrt(8.0 * t + 1) - 1) / 2);
-          int tj = t - ti * (ti + 1) / 2;
-          int i = start(n, tn, ti);
-          int j = start(n, tn, tj);
-          tile.compute(i, start(n, tn, ti + 1) - i, j, start(n, tn, tj + 1) - j);
-        });
-  }
-
   private static void run(int tasks, long multiplications, IntConsumer task) {
     if (multiplications < PARALLEL) {
       for (int t = 0; t < tasks; t++) {
@@ -481,82 +198,5 @@ public final class Blas {
   /** Where part p of {@code parts} nearly equal parts of n begins. */
   static int start(int n, int parts, int p) {
     return (int) ((long) n * p / parts);
-  }
-
-  private static int rowOffset(Op op, int i, int ld) {
-    return op == Op.NONE ? i * ld : i;
-  }
-
-  private static int columnOffset(Op op, int j, int ld) {
-    return op == Op.NONE ? j : j * ld;
-  }
-
-  private static void checkGemm(
-      Op opA,
-      Op opB,
-      int m,
-      int n,
-      int k,
-      int aSize,
-      int aOff,
-      int lda,
-      int bSize,
-      int bOff,
-      int ldb,
-      int cSize,
-      int cOff,
-      int ldc) {
-    boolean ta = opA == Op.TRANSPOSE;
-    boolean tb = opB == Op.TRANSPOSE;
-    checkMatrix("A", ta ? k : m, ta ? m : k, aSize, aOff, lda);
-    checkMatrix("B", tb ? n : k, tb ? k : n, bSize, bOff, ldb);
-    checkMatrix("C", m, n, cSize, cOff, ldc);
-  }
-
-  private static void checkMatrix(String name, int rows, int cols, int size, int off, int ld) {
-    long end = off + (rows == 0 ? 0 : (rows - 1L) * ld + cols);
-    if (rows < 0 || cols < 0 || off < 0 || ld < cols || end > size) {
-      throw new IllegalArgumentException(
-          name
-              + ": "
-              + rows
-              + " x "
-              + cols
-              + " at offset "
-              + off
-              + " with leading dimension "
-              + ld
-              + " does not fit into "
-              + size
-              + " elements");
-    }
-  }
-
-  private static void checkBuffers(FloatBuffer a, FloatBuffer b, FloatBuffer c) {
-    checkBuffers(a.isDirect() && b.isDirect() && c.isDirect(), c.isReadOnly());
-    checkOrder(a.order(), b.order(), c.order());
-  }
-
-  private static void checkBuffers(DoubleBuffer a, DoubleBuffer b, DoubleBuffer c) {
-    checkBuffers(a.isDirect() && b.isDirect() && c.isDirect(), c.isReadOnly());
-    checkOrder(a.order(), b.order(), c.order());
-  }
-
-  private static void checkBuffers(boolean direct, boolean readOnly) {
-    if (!direct) {
-      throw new IllegalArgumentException("products outside the heap need direct buffers");
-    }
-    if (readOnly) {
-      throw new IllegalArgumentException("C is a read-only buffer");
-    }
-  }
-
-  private static void checkOrder(ByteOrder... orders) {
-    for (ByteOrder order : orders) {
-      if (order != ByteOrder.nativeOrder()) {
-        throw new IllegalArgumentException(
-            "products need buffers in native byte order, found " + order);
-      }
-    }
   }
 }

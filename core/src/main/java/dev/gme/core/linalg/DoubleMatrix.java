@@ -97,6 +97,11 @@ public final class DoubleMatrix implements RowSource {
     return data;
   }
 
+  /** The matrix as an operand of {@link Blas}. */
+  public MatrixView<double[]> view() {
+    return MatrixView.of(data, rows, cols);
+  }
+
   /** A copy of row i. */
   public double[] row(int i) {
     if (i < 0 || i >= rows) {
@@ -169,66 +174,55 @@ public final class DoubleMatrix implements RowSource {
 
   /** A·B. */
   public DoubleMatrix times(DoubleMatrix b) {
-    return product(Op.NONE, this, Op.NONE, b);
+    return product(view(), b.view());
   }
 
   /** A'·B. */
   public DoubleMatrix transposeTimes(DoubleMatrix b) {
-    return product(Op.TRANSPOSE, this, Op.NONE, b);
+    return product(view().transpose(), b.view());
   }
 
   /** A·B'. */
   public DoubleMatrix timesTranspose(DoubleMatrix b) {
-    return product(Op.NONE, this, Op.TRANSPOSE, b);
+    return product(view(), b.view().transpose());
   }
 
   /** A·L for a lower triangular L; most of its zeros are not multiplied. */
   public DoubleMatrix timesLower(DoubleMatrix l) {
-    check(
-        l.rows == cols && l.cols == cols,
-        "a lower triangle of " + l.shape(Op.NONE) + " after " + shape(Op.NONE));
+    check(l.rows == cols && l.cols == cols, "a lower triangle of " + l.view() + " after " + view());
     DoubleMatrix c = zeros(rows, cols);
     int parts = Blas.parts(cols, TRIANGLE_COLUMNS);
     for (int p = 0; p < parts; p++) {
       int j = Blas.start(cols, parts, p);
       int n = Blas.start(cols, parts, p + 1) - j;
       int k = cols - j;
-      int jj = j * cols + j;
       Blas.gemm(
-          Op.NONE, Op.NONE, rows, n, k, 1, data, j, cols, l.data, jj, cols, 0, c.data, j, cols);
+          1,
+          view().part(0, rows, j, k),
+          l.view().part(j, k, j, n),
+          0,
+          c.view().part(0, rows, j, n));
     }
     return c;
   }
 
-  private static DoubleMatrix product(Op opA, DoubleMatrix a, Op opB, DoubleMatrix b) {
-    int m = opA == Op.NONE ? a.rows : a.cols;
-    int k = opA == Op.NONE ? a.cols : a.rows;
-    int kb = opB == Op.NONE ? b.rows : b.cols;
-    int n = opB == Op.NONE ? b.cols : b.rows;
-    if (k != kb) {
-      throw new IllegalArgumentException(
-          "the product of " + a.shape(opA) + " and " + b.shape(opB) + " is not defined");
-    }
-    DoubleMatrix c = zeros(m, n);
-    Blas.gemm(opA, opB, m, n, k, 1, a.data, 0, a.cols, b.data, 0, b.cols, 0, c.data, 0, n);
+  private static DoubleMatrix product(MatrixView<double[]> a, MatrixView<double[]> b) {
+    DoubleMatrix c = zeros(a.rows(), b.cols());
+    Blas.gemm(1, a, b, 0, c.view());
     return c;
-  }
-
-  private String shape(Op op) {
-    return op == Op.NONE ? rows + " x " + cols : "the transpose of " + rows + " x " + cols;
   }
 
   /** A'·A, exactly symmetric. */
   public DoubleMatrix gram() {
     DoubleMatrix c = zeros(cols, cols);
-    Blas.syrk(Op.TRANSPOSE, cols, rows, 1, data, 0, cols, 0, c.data, 0, cols);
+    Blas.syrk(1, view().transpose(), 0, c.view());
     return c;
   }
 
   /** A·A', exactly symmetric. */
   public DoubleMatrix outerGram() {
     DoubleMatrix c = zeros(rows, rows);
-    Blas.syrk(Op.NONE, rows, cols, 1, data, 0, cols, 0, c.data, 0, rows);
+    Blas.syrk(1, view(), 0, c.view());
     return c;
   }
 
@@ -236,7 +230,7 @@ public final class DoubleMatrix implements RowSource {
   public double[] times(double[] x) {
     check(x.length == cols, "a vector of " + x.length + " after " + rows + " x " + cols);
     double[] y = new double[rows];
-    Blas.gemv(Op.NONE, rows, cols, 1, data, 0, cols, x, 0, 0, y, 0);
+    Blas.gemv(view(), x, y);
     return y;
   }
 
@@ -244,7 +238,7 @@ public final class DoubleMatrix implements RowSource {
   public double[] transposeTimes(double[] x) {
     check(x.length == rows, "a vector of " + x.length + " before " + rows + " x " + cols);
     double[] y = new double[cols];
-    Blas.gemv(Op.TRANSPOSE, rows, cols, 1, data, 0, cols, x, 0, 0, y, 0);
+    Blas.gemv(view().transpose(), x, y);
     return y;
   }
 

@@ -65,6 +65,11 @@ public final class FloatMatrix implements RowSource {
     return data;
   }
 
+  /** The matrix as an operand of {@link Blas}. */
+  public MatrixView<float[]> view() {
+    return MatrixView.of(data, rows, cols);
+  }
+
   public DoubleMatrix toDoubles() {
     return doubles(0, rows);
   }

@@ -1,6 +1,5 @@
 package dev.gme.core.linalg;
 
-import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
 
@@ -31,23 +30,34 @@ final class JavaBlas implements BlasProvider {
   }
 
   @Override
-  public void gemm(
-      Op opA,
-      Op opB,
-      int m,
-      int n,
-      int k,
-      float alpha,
-      float[] a,
-      int aOff,
-      int lda,
-      float[] b,
-      int bOff,
-      int ldb,
-      float beta,
-      float[] c,
-      int cOff,
-      int ldc) {
+  public void gemm(double alpha, MatrixView<?> a, MatrixView<?> b, double beta, MatrixView<?> c) {
+    if (!c.isOnHeap()) {
+      MatrixView<?> cHeap = heap(c);
+      gemm(alpha, heap(a), heap(b), beta, cHeap);
+      NativeScratch.copyIn(cHeap, c);
+    } else if (c.data instanceof float[]) {
+      floats(alpha, a, b, beta, c);
+    } else {
+      doubles(alpha, a, b, beta, c);
+    }
+  }
+
+  /** A copy on the heap. */
+  private static MatrixView<?> heap(MatrixView<?> x) {
+    int n = x.runs() * x.runLength();
+    MatrixView<?> out =
+        x.data instanceof FloatBuffer ? x.withoutGaps(new float[n]) : x.withoutGaps(new double[n]);
+    NativeScratch.copyOut(x, out);
+    return out;
+  }
+
+  private void floats(
+      double alpha, MatrixView<?> a, MatrixView<?> b, double beta, MatrixView<?> c) {
+    float[] cs = (float[]) c.data;
+    int m = c.rows();
+    int n = c.cols();
+    int k = a.cols();
+    int ldc = c.stride;
     int mr = GemmKernels.MR;
     int nr = kernels.floatNr();
     int kc = Math.min(k, KC);
@@ -57,33 +67,24 @@ final class JavaBlas implements BlasProvider {
     int p = 0;
     do {
       int kp = Math.min(KC, k - p);
-      int bStart = bOff + (opB == Op.NONE ? p * ldb : p);
-      pack(opB == Op.NONE, kp, n, nr, 1, b, bStart, ldb, bPack);
+      pack(nr, 1, b.part(p, kp, 0, n), bPack);
       for (int i = 0; i < m; i += MC) {
         int mi = Math.min(MC, m - i);
         if (p == 0) {
-          scale(beta, mi, n, c, cOff + i * ldc, ldc);
+          scale((float) beta, mi, n, cs, c.run(i), ldc);
         }
-        int aStart = aOff + (opA == Op.NONE ? i * lda + p : p * lda + i);
-        pack(opA == Op.TRANSPOSE, kp, mi, mr, alpha, a, aStart, lda, aPack);
+        pack(mr, (float) alpha, a.part(i, mi, p, kp).transpose(), aPack);
         for (int j = 0; j < n; j += nr) {
           int nj = Math.min(nr, n - j);
           for (int ii = 0; ii < mi; ii += mr) {
             int mm = Math.min(mr, mi - ii);
-            int cTile = cOff + (i + ii) * ldc + j;
+            int at = c.offset + (i + ii) * ldc + j;
             // One call for both cases: of two, the compiler would optimize only the frequent one.
             boolean whole = mm == mr && nj == nr;
-            kernels.tile(
-                kp,
-                aPack,
-                ii * kp,
-                bPack,
-                j * kp,
-                whole ? c : edge,
-                whole ? cTile : 0,
-                whole ? ldc : nr);
+            float[] to = whole ? cs : edge;
+            kernels.tile(kp, aPack, ii * kp, bPack, j * kp, to, whole ? at : 0, whole ? ldc : nr);
             if (!whole) {
-              addEdge(mm, nj, edge, nr, c, cTile, ldc);
+              addEdge(mm, nj, edge, nr, cs, at, ldc);
             }
           }
         }
@@ -121,39 +122,30 @@ final class JavaBlas implements BlasProvider {
   }
 
   /**
-   * Packs a matrix of k inner and n outer indices into panels of {@code width} outer indices, inner
+   * Packs a matrix of inner times outer indices into panels of {@code width} outer indices, inner
    * index slowest within a panel, scaled, the last panel filled up with zeros.
-   *
-   * @param outerIsContiguous whether neighbours along the outer index are neighbours in memory
    */
-  private static void pack(
-      boolean outerIsContiguous,
-      int k,
-      int n,
-      int width,
-      float scale,
-      float[] x,
-      int off,
-      int ld,
-      float[] out) {
+  private static void pack(int width, float scale, MatrixView<?> x, float[] out) {
+    float[] from = (float[]) x.data;
+    int k = x.rows();
+    int n = x.cols();
     if (n % width != 0) {
       int last = n / width * width;
       Arrays.fill(out, last * k, (last + width) * k, 0);
     }
-    if (outerIsContiguous) {
-      // Whole rows of x, so that memory is read in its order.
-      for (int p = 0; p < k; p++) {
-        for (int j = 0; j < n; j += width) {
-          int w = Math.min(width, n - j);
-          System.arraycopy(x, off + p * ld + j, out, j * k + p * width, w);
+    if (x.transposed) {
+      for (int j = 0; j < n; j++) {
+        int to = j / width * width * k + j % width;
+        int column = x.run(j);
+        for (int p = 0; p < k; p++) {
+          out[to + p * width] = from[column + p];
         }
       }
     } else {
-      for (int j = 0; j < n; j++) {
-        int to = j / width * width * k + j % width;
-        int row = off + j * ld;
-        for (int p = 0; p < k; p++) {
-          out[to + p * width] = x[row + p];
+      // Whole rows of x, so that memory is read in its order.
+      for (int p = 0; p < k; p++) {
+        for (int j = 0; j < n; j += width) {
+          System.arraycopy(from, x.run(p) + j, out, j * k + p * width, Math.min(width, n - j));
         }
       }
     }
@@ -164,24 +156,13 @@ final class JavaBlas implements BlasProvider {
     }
   }
 
-  @Override
-  public void gemm(
-      Op opA,
-      Op opB,
-      int m,
-      int n,
-      int k,
-      double alpha,
-      double[] a,
-      int aOff,
-      int lda,
-      double[] b,
-      int bOff,
-      int ldb,
-      double beta,
-      double[] c,
-      int cOff,
-      int ldc) {
+  private void doubles(
+      double alpha, MatrixView<?> a, MatrixView<?> b, double beta, MatrixView<?> c) {
+    double[] cs = (double[]) c.data;
+    int m = c.rows();
+    int n = c.cols();
+    int k = a.cols();
+    int ldc = c.stride;
     int mr = GemmKernels.MR;
     int nr = kernels.doubleNr();
     int kc = Math.min(k, KC);
@@ -191,33 +172,24 @@ final class JavaBlas implements BlasProvider {
     int p = 0;
     do {
       int kp = Math.min(KC, k - p);
-      int bStart = bOff + (opB == Op.NONE ? p * ldb : p);
-      pack(opB == Op.NONE, kp, n, nr, 1, b, bStart, ldb, bPack);
+      pack(nr, 1, b.part(p, kp, 0, n), bPack);
       for (int i = 0; i < m; i += MC) {
         int mi = Math.min(MC, m - i);
         if (p == 0) {
-          scale(beta, mi, n, c, cOff + i * ldc, ldc);
+          scale(beta, mi, n, cs, c.run(i), ldc);
         }
-        int aStart = aOff + (opA == Op.NONE ? i * lda + p : p * lda + i);
-        pack(opA == Op.TRANSPOSE, kp, mi, mr, alpha, a, aStart, lda, aPack);
+        pack(mr, alpha, a.part(i, mi, p, kp).transpose(), aPack);
         for (int j = 0; j < n; j += nr) {
           int nj = Math.min(nr, n - j);
           for (int ii = 0; ii < mi; ii += mr) {
             int mm = Math.min(mr, mi - ii);
-            int cTile = cOff + (i + ii) * ldc + j;
+            int at = c.offset + (i + ii) * ldc + j;
             // One call for both cases: of two, the compiler would optimize only the frequent one.
             boolean whole = mm == mr && nj == nr;
-            kernels.tile(
-                kp,
-                aPack,
-                ii * kp,
-                bPack,
-                j * kp,
-                whole ? c : edge,
-                whole ? cTile : 0,
-                whole ? ldc : nr);
+            double[] to = whole ? cs : edge;
+            kernels.tile(kp, aPack, ii * kp, bPack, j * kp, to, whole ? at : 0, whole ? ldc : nr);
             if (!whole) {
-              addEdge(mm, nj, edge, nr, c, cTile, ldc);
+              addEdge(mm, nj, edge, nr, cs, at, ldc);
             }
           }
         }
@@ -240,7 +212,7 @@ final class JavaBlas implements BlasProvider {
     }
   }
 
-  /** As that of floats. */
+  /** As the addition of floats. */
   private static void addEdge(int m, int n, double[] edge, int nr, double[] c, int cOff, int ldc) {
     for (int i = 0; i < m; i++) {
       for (int j = 0; j < n; j++) {
@@ -251,34 +223,27 @@ final class JavaBlas implements BlasProvider {
   }
 
   /** As the pack of floats. */
-  private static void pack(
-      boolean outerIsContiguous,
-      int k,
-      int n,
-      int width,
-      double scale,
-      double[] x,
-      int off,
-      int ld,
-      double[] out) {
+  private static void pack(int width, double scale, MatrixView<?> x, double[] out) {
+    double[] from = (double[]) x.data;
+    int k = x.rows();
+    int n = x.cols();
     if (n % width != 0) {
       int last = n / width * width;
       Arrays.fill(out, last * k, (last + width) * k, 0);
     }
-    if (outerIsContiguous) {
-      // Whole rows of x, so that memory is read in its order.
-      for (int p = 0; p < k; p++) {
-        for (int j = 0; j < n; j += width) {
-          int w = Math.min(width, n - j);
-          System.arraycopy(x, off + p * ld + j, out, j * k + p * width, w);
+    if (x.transposed) {
+      for (int j = 0; j < n; j++) {
+        int to = j / width * width * k + j % width;
+        int column = x.run(j);
+        for (int p = 0; p < k; p++) {
+          out[to + p * width] = from[column + p];
         }
       }
     } else {
-      for (int j = 0; j < n; j++) {
-        int to = j / width * width * k + j % width;
-        int row = off + j * ld;
-        for (int p = 0; p < k; p++) {
-          out[to + p * width] = x[row + p];
+      // Whole rows of x, so that memory is read in its order.
+      for (int p = 0; p < k; p++) {
+        for (int j = 0; j < n; j += width) {
+          System.arraycopy(from, x.run(p) + j, out, j * k + p * width, Math.min(width, n - j));
         }
       }
     }
@@ -287,79 +252,5 @@ final class JavaBlas implements BlasProvider {
         out[i] *= scale;
       }
     }
-  }
-
-  @Override
-  public void gemm(
-      Op opA,
-      Op opB,
-      int m,
-      int n,
-      int k,
-      float alpha,
-      FloatBuffer a,
-      int aOff,
-      int lda,
-      FloatBuffer b,
-      int bOff,
-      int ldb,
-      float beta,
-      FloatBuffer c,
-      int cOff,
-      int ldc) {
-    boolean ta = opA == Op.TRANSPOSE;
-    boolean tb = opB == Op.TRANSPOSE;
-    float[] aHeap = heap(a, aOff, lda, ta ? k : m, ta ? m : k);
-    float[] bHeap = heap(b, bOff, ldb, tb ? n : k, tb ? k : n);
-    float[] cHeap = beta == 0 ? new float[m * n] : heap(c, cOff, ldc, m, n);
-    gemm(opA, opB, m, n, k, alpha, aHeap, 0, ta ? m : k, bHeap, 0, tb ? k : n, beta, cHeap, 0, n);
-    for (int i = 0; i < m; i++) {
-      c.duplicate().clear().position(cOff + i * ldc).put(cHeap, i * n, n);
-    }
-  }
-
-  private static float[] heap(FloatBuffer x, int off, int ld, int rows, int cols) {
-    float[] out = new float[rows * cols];
-    for (int i = 0; i < rows; i++) {
-      x.duplicate().clear().position(off + i * ld).get(out, i * cols, cols);
-    }
-    return out;
-  }
-
-  @Override
-  public void gemm(
-      Op opA,
-      Op opB,
-      int m,
-      int n,
-      int k,
-      double alpha,
-      DoubleBuffer a,
-      int aOff,
-      int lda,
-      DoubleBuffer b,
-      int bOff,
-      int ldb,
-      double beta,
-      DoubleBuffer c,
-      int cOff,
-      int ldc) {
-    boolean ta = opA == Op.TRANSPOSE;
-    boolean tb = opB == Op.TRANSPOSE;
-    double[] aHeap = heap(a, aOff, lda, ta ? k : m, ta ? m : k);
-    double[] bHeap = heap(b, bOff, ldb, tb ? n : k, tb ? k : n);
-    double[] cHeap = beta == 0 ? new double[m * n] : heap(c, cOff, ldc, m, n);
-    gemm(opA, opB, m, n, k, alpha, aHeap, 0, ta ? m : k, bHeap, 0, tb ? k : n, beta, cHeap, 0, n);
-    for (int i = 0; i < m; i++) {
-      c.duplicate().clear().position(cOff + i * ldc).put(cHeap, i * n, n);
-    }
-  }
-
-  private static double[] heap(DoubleBuffer x, int off, int ld, int rows, int cols) {
-    double[] out = new double[rows * cols];
-    for (int i = 0; i < rows; i++) {
-      x.duplicate().clear().position(off + i * ld).get(out, i * cols, cols);
-    }
-    return out;
   }
 }

@@ -16,27 +16,14 @@ final class JavaCholesky {
 
   /** As {@link LapackProvider#cholesky}. */
   int factorize(int n, double[] a) {
+    MatrixView<double[]> all = MatrixView.of(a, n, n);
     for (int j = 0; j < n; j += BLOCK) {
       int end = Math.min(j + BLOCK, n);
       if (j > 0) {
         // A[j.., j..end] -= L[j.., ..j] L[j..end, ..j]'
-        blas.gemm(
-            Op.NONE,
-            Op.TRANSPOSE,
-            n - j,
-            end - j,
-            j,
-            -1.0,
-            a,
-            j * n,
-            n,
-            a,
-            j * n,
-            n,
-            1.0,
-            a,
-            j * n + j,
-            n);
+        MatrixView<double[]> left = all.part(j, n - j, 0, j);
+        MatrixView<double[]> above = all.part(j, end - j, 0, j);
+        blas.gemm(-1, left, above.transpose(), 1, all.part(j, n - j, j, end - j));
       }
       for (int i = j; i < n; i++) {
         int row = i * n + j;

@@ -16,6 +16,7 @@ final class JavaLu {
 
   /** As {@link LapackProvider#lu}. */
   int factorize(int n, double[] a, int[] pivots) {
+    MatrixView<double[]> all = MatrixView.of(a, n, n);
     int firstZero = 0;
     for (int j = 0; j < n; j += BLOCK) {
       int end = Math.min(j + BLOCK, n);
@@ -28,23 +29,13 @@ final class JavaLu {
         }
       }
       // A[end.., end..] -= L[end.., j..end] U[j..end, end..]
+      int rest = n - end;
       blas.gemm(
-          Op.NONE,
-          Op.NONE,
-          n - end,
-          n - end,
-          end - j,
-          -1.0,
-          a,
-          end * n + j,
-          n,
-          a,
-          j * n + end,
-          n,
-          1.0,
-          a,
-          end * n + end,
-          n);
+          -1,
+          all.part(end, rest, j, end - j),
+          all.part(j, end - j, end, rest),
+          1,
+          all.part(end, rest, end, rest));
     }
     return firstZero;
   }

@@ -83,7 +83,12 @@ final class JavaSvd {
       }
     }
     complete(n, rank, vt);
-    blas.gemm(Op.NONE, Op.TRANSPOSE, m, n, n, 1.0, q, 0, n, sortedJ, 0, n, 0.0, u, 0, n);
+    blas.gemm(
+        1,
+        MatrixView.of(q, m, n),
+        MatrixView.of(sortedJ, n, n).transpose(),
+        0,
+        MatrixView.of(u, m, n));
     return converged;
   }
 

@@ -26,4 +26,53 @@ final class NativeScratch {
     }
     return doubles[which];
   }
+
+  /** A matrix in native memory for a copy of one on the heap, without gaps between its runs. */
+  MatrixView<?> like(int which, MatrixView<?> x) {
+    int n = x.runs() * x.runLength();
+    return x.data instanceof float[]
+        ? x.withoutGaps(floats(which, n))
+        : x.withoutGaps(doubles(which, n));
+  }
+
+  /** A copy in native memory. */
+  MatrixView<?> copy(int which, MatrixView<?> x) {
+    MatrixView<?> out = like(which, x);
+    copyIn(x, out);
+    return out;
+  }
+
+  static void copyIn(MatrixView<?> heap, MatrixView<?> direct) {
+    int runs = heap.runs();
+    int n = heap.runLength();
+    if (heap.data instanceof float[] from) {
+      FloatBuffer to = (FloatBuffer) direct.data;
+      for (int i = 0; i < runs; i++) {
+        to.put(direct.run(i), from, heap.run(i), n);
+      }
+    } else {
+      double[] from = (double[]) heap.data;
+      DoubleBuffer to = (DoubleBuffer) direct.data;
+      for (int i = 0; i < runs; i++) {
+        to.put(direct.run(i), from, heap.run(i), n);
+      }
+    }
+  }
+
+  static void copyOut(MatrixView<?> direct, MatrixView<?> heap) {
+    int runs = heap.runs();
+    int n = heap.runLength();
+    if (heap.data instanceof float[] to) {
+      FloatBuffer from = (FloatBuffer) direct.data;
+      for (int i = 0; i < runs; i++) {
+        from.get(direct.run(i), to, heap.run(i), n);
+      }
+    } else {
+      double[] to = (double[]) heap.data;
+      DoubleBuffer from = (DoubleBuffer) direct.data;
+      for (int i = 0; i < runs; i++) {
+        from.get(direct.run(i), to, heap.run(i), n);
+      }
+    }
+  }
 }

@@ -36,194 +36,67 @@ final class OpenBlas implements BlasProvider {
     return "matrix products in OpenBLAS";
   }
 
-  private static int cblas(Op op) {
-    return op == Op.NONE ? CblasNoTrans : CblasTrans;
+  @Override
+  public void gemm(double alpha, MatrixView<?> a, MatrixView<?> b, double beta, MatrixView<?> c) {
+    if (c.isOnHeap()) {
+      copied(alpha, a, b, beta, c);
+    } else {
+      direct(alpha, a, b, beta, c);
+    }
   }
 
-  @Override
-  public void gemm(
-      Op opA,
-      Op opB,
-      int m,
-      int n,
-      int k,
-      float alpha,
-      FloatBuffer a,
-      int aOff,
-      int lda,
-      FloatBuffer b,
-      int bOff,
-      int ldb,
-      float beta,
-      FloatBuffer c,
-      int cOff,
-      int ldc) {
-    cblas_sgemm(
-        CblasRowMajor,
-        cblas(opA),
-        cblas(opB),
-        m,
-        n,
-        k,
-        alpha,
-        at(a, aOff),
-        Math.max(1, lda),
-        at(b, bOff),
-        Math.max(1, ldb),
-        beta,
-        at(c, cOff),
-        Math.max(1, ldc));
+  private static void direct(
+      double alpha, MatrixView<?> a, MatrixView<?> b, double beta, MatrixView<?> c) {
+    int opA = a.transposed ? CblasTrans : CblasNoTrans;
+    int opB = b.transposed ? CblasTrans : CblasNoTrans;
+    int m = c.rows();
+    int n = c.cols();
+    int k = a.cols();
+    int lda = Math.max(1, a.stride);
+    int ldb = Math.max(1, b.stride);
+    int ldc = Math.max(1, c.stride);
+    if (c.data instanceof FloatBuffer) {
+      float al = (float) alpha;
+      float be = (float) beta;
+      FloatBuffer x = floats(a);
+      FloatBuffer y = floats(b);
+      cblas_sgemm(CblasRowMajor, opA, opB, m, n, k, al, x, lda, y, ldb, be, floats(c), ldc);
+    } else {
+      DoubleBuffer x = doubles(a);
+      DoubleBuffer y = doubles(b);
+      cblas_dgemm(CblasRowMajor, opA, opB, m, n, k, alpha, x, lda, y, ldb, beta, doubles(c), ldc);
+    }
   }
 
   /** The binding passes a buffer's position on. */
-  private static FloatBuffer at(FloatBuffer x, int off) {
-    return off == 0 && x.position() == 0 ? x : x.duplicate().clear().position(off);
+  private static FloatBuffer floats(MatrixView<?> x) {
+    FloatBuffer buffer = (FloatBuffer) x.data;
+    return x.offset == 0 ? buffer : buffer.duplicate().position(x.offset);
   }
 
-  @Override
-  public void gemm(
-      Op opA,
-      Op opB,
-      int m,
-      int n,
-      int k,
-      double alpha,
-      DoubleBuffer a,
-      int aOff,
-      int lda,
-      DoubleBuffer b,
-      int bOff,
-      int ldb,
-      double beta,
-      DoubleBuffer c,
-      int cOff,
-      int ldc) {
-    cblas_dgemm(
-        CblasRowMajor,
-        cblas(opA),
-        cblas(opB),
-        m,
-        n,
-        k,
-        alpha,
-        at(a, aOff),
-        Math.max(1, lda),
-        at(b, bOff),
-        Math.max(1, ldb),
-        beta,
-        at(c, cOff),
-        Math.max(1, ldc));
+  private static DoubleBuffer doubles(MatrixView<?> x) {
+    DoubleBuffer buffer = (DoubleBuffer) x.data;
+    return x.offset == 0 ? buffer : buffer.duplicate().position(x.offset);
   }
 
-  private static DoubleBuffer at(DoubleBuffer x, int off) {
-    return off == 0 && x.position() == 0 ? x : x.duplicate().clear().position(off);
-  }
-
-  @Override
-  public void gemm(
-      Op opA,
-      Op opB,
-      int m,
-      int n,
-      int k,
-      float alpha,
-      float[] a,
-      int aOff,
-      int lda,
-      float[] b,
-      int bOff,
-      int ldb,
-      float beta,
-      float[] c,
-      int cOff,
-      int ldc) {
+  private void copied(
+      double alpha, MatrixView<?> a, MatrixView<?> b, double beta, MatrixView<?> c) {
     NativeScratch s = scratch.get();
-    boolean ta = opA == Op.TRANSPOSE;
-    boolean tb = opB == Op.TRANSPOSE;
-    int kc = Math.min(k, KC);
-    FloatBuffer an = s.floats(0, m * kc);
-    FloatBuffer bn = s.floats(1, n * kc);
-    FloatBuffer cn = s.floats(2, m * n);
+    int m = c.rows();
+    int n = c.cols();
+    int k = a.cols();
+    MatrixView<?> cn = s.like(2, c);
     if (beta != 0) {
-      for (int i = 0; i < m; i++) {
-        cn.put(i * n, c, cOff + i * ldc, n);
-      }
+      NativeScratch.copyIn(c, cn);
     }
     int p = 0;
     do {
-      int kp = Math.min(kc, k - p);
-      copy(ta, m, kp, a, aOff + (ta ? p * lda : p), lda, an);
-      copy(!tb, n, kp, b, bOff + (tb ? p : p * ldb), ldb, bn);
-      float scale = p == 0 ? beta : 1;
-      gemm(opA, opB, m, n, kp, alpha, an, 0, ta ? m : kp, bn, 0, tb ? kp : n, scale, cn, 0, n);
+      int kp = Math.min(KC, k - p);
+      MatrixView<?> an = s.copy(0, a.part(0, m, p, kp));
+      MatrixView<?> bn = s.copy(1, b.part(p, kp, 0, n));
+      direct(alpha, an, bn, p == 0 ? beta : 1, cn);
       p += kp;
     } while (p < k);
-    for (int i = 0; i < m; i++) {
-      cn.get(i * n, c, cOff + i * ldc, n);
-    }
-  }
-
-  /** Copies k inner times n outer elements, rows of the inner index if {@code innerRows}. */
-  private static void copy(
-      boolean innerRows, int n, int k, float[] x, int off, int ld, FloatBuffer to) {
-    int rows = innerRows ? k : n;
-    int cols = innerRows ? n : k;
-    for (int i = 0; i < rows; i++) {
-      to.put(i * cols, x, off + i * ld, cols);
-    }
-  }
-
-  @Override
-  public void gemm(
-      Op opA,
-      Op opB,
-      int m,
-      int n,
-      int k,
-      double alpha,
-      double[] a,
-      int aOff,
-      int lda,
-      double[] b,
-      int bOff,
-      int ldb,
-      double beta,
-      double[] c,
-      int cOff,
-      int ldc) {
-    NativeScratch s = scratch.get();
-    boolean ta = opA == Op.TRANSPOSE;
-    boolean tb = opB == Op.TRANSPOSE;
-    int kc = Math.min(k, KC);
-    DoubleBuffer an = s.doubles(0, m * kc);
-    DoubleBuffer bn = s.doubles(1, n * kc);
-    DoubleBuffer cn = s.doubles(2, m * n);
-    if (beta != 0) {
-      for (int i = 0; i < m; i++) {
-        cn.put(i * n, c, cOff + i * ldc, n);
-      }
-    }
-    int p = 0;
-    do {
-      int kp = Math.min(kc, k - p);
-      copy(ta, m, kp, a, aOff + (ta ? p * lda : p), lda, an);
-      copy(!tb, n, kp, b, bOff + (tb ? p : p * ldb), ldb, bn);
-      double scale = p == 0 ? beta : 1;
-      gemm(opA, opB, m, n, kp, alpha, an, 0, ta ? m : kp, bn, 0, tb ? kp : n, scale, cn, 0, n);
-      p += kp;
-    } while (p < k);
-    for (int i = 0; i < m; i++) {
-      cn.get(i * n, c, cOff + i * ldc, n);
-    }
-  }
-
-  /** As the copy of floats. */
-  private static void copy(
-      boolean innerRows, int n, int k, double[] x, int off, int ld, DoubleBuffer to) {
-    int rows = innerRows ? k : n;
-    int cols = innerRows ? n : k;
-    for (int i = 0; i < rows; i++) {
-      to.put(i * cols, x, off + i * ld, cols);
-    }
+    NativeScratch.copyOut(cn, c);
   }
 }

@@ -48,7 +48,9 @@ public final class SgemmProbe {
     FloatBuffer cn = NativeBuffers.floats(m * n);
     return new SgemmProbe(
         blas.describe(),
-        () -> blas.gemm(Op.NONE, Op.NONE, m, n, k, 1f, an, 0, k, bn, 0, n, 0f, cn, 0, n),
+        () ->
+            blas.gemm(
+                1, MatrixView.of(an, m, k), MatrixView.of(bn, k, n), 0, MatrixView.of(cn, m, n)),
         cn);
   }
 
@@ -56,7 +58,8 @@ public final class SgemmProbe {
     float[] c = new float[m * n];
     return new SgemmProbe(
         blas.describe(),
-        () -> blas.gemm(Op.NONE, Op.NONE, m, n, k, 1f, a, 0, k, b, 0, n, 0f, c, 0, n),
+        () ->
+            blas.gemm(1, MatrixView.of(a, m, k), MatrixView.of(b, k, n), 0, MatrixView.of(c, m, n)),
         FloatBuffer.wrap(c));
   }
 

@@ -5,7 +5,7 @@ import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.Lu;
-import dev.gme.core.linalg.Op;
+import dev.gme.core.linalg.MatrixView;
 import dev.gme.core.linalg.RowSource;
 import dev.gme.core.parallel.Workers;
 import java.util.Arrays;
@@ -159,23 +159,7 @@ public final class GmeExtractor {
     int rows = x.rows();
     int dim = inputDimension();
     int d = speakerDimension();
-    Blas.gemm(
-        Op.NONE,
-        Op.TRANSPOSE,
-        rows,
-        d,
-        dim,
-        1,
-        x.array(),
-        0,
-        dim,
-        p.array(),
-        0,
-        dim,
-        0,
-        a,
-        at * d,
-        d);
+    Blas.gemm(1, x.view(), p.view().transpose(), 0, MatrixView.of(a, at * d, rows, d, d));
     if (nu == Double.POSITIVE_INFINITY) {
       Arrays.fill(b, at, at + rows, 1);
       return;

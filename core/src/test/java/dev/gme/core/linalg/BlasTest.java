@@ -33,86 +33,14 @@ class BlasTest {
 
         @Override
         public void gemm(
-            Op opA,
-            Op opB,
-            int m,
-            int n,
-            int k,
-            float alpha,
-            float[] a,
-            int aOff,
-            int lda,
-            float[] b,
-            int bOff,
-            int ldb,
-            float beta,
-            float[] c,
-            int cOff,
-            int ldc) {
-          Blas.gemm(opA, opB, m, n, k, alpha, a, aOff, lda, b, bOff, ldb, beta, c, cOff, ldc);
+            double alpha, MatrixView<?> a, MatrixView<?> b, double beta, MatrixView<?> c) {
+          gemmOfOneKind(alpha, a, b, beta, c);
         }
 
-        @Override
-        public void gemm(
-            Op opA,
-            Op opB,
-            int m,
-            int n,
-            int k,
-            double alpha,
-            double[] a,
-            int aOff,
-            int lda,
-            double[] b,
-            int bOff,
-            int ldb,
-            double beta,
-            double[] c,
-            int cOff,
-            int ldc) {
-          Blas.gemm(opA, opB, m, n, k, alpha, a, aOff, lda, b, bOff, ldb, beta, c, cOff, ldc);
-        }
-
-        @Override
-        public void gemm(
-            Op opA,
-            Op opB,
-            int m,
-            int n,
-            int k,
-            float alpha,
-            FloatBuffer a,
-            int aOff,
-            int lda,
-            FloatBuffer b,
-            int bOff,
-            int ldb,
-            float beta,
-            FloatBuffer c,
-            int cOff,
-            int ldc) {
-          Blas.gemm(opA, opB, m, n, k, alpha, a, aOff, lda, b, bOff, ldb, beta, c, cOff, ldc);
-        }
-
-        @Override
-        public void gemm(
-            Op opA,
-            Op opB,
-            int m,
-            int n,
-            int k,
-            double alpha,
-            DoubleBuffer a,
-            int aOff,
-            int lda,
-            DoubleBuffer b,
-            int bOff,
-            int ldb,
-            double beta,
-            DoubleBuffer c,
-            int cOff,
-            int ldc) {
-          Blas.gemm(opA, opB, m, n, k, alpha, a, aOff, lda, b, bOff, ldb, beta, c, cOff, ldc);
+        @SuppressWarnings("unchecked") // a form keeps all its operands in the same way
+        private static <S> void gemmOfOneKind(
+            double alpha, MatrixView<?> a, MatrixView<?> b, double beta, MatrixView<S> c) {
+          Blas.gemm(alpha, (MatrixView<S>) a, (MatrixView<S>) b, beta, c);
         }
       };
 
@@ -151,16 +79,15 @@ class BlasTest {
       int k = 41;
       DoubleMatrix a = op == Op.NONE ? Matrices.random(n, n, k) : Matrices.random(n, k, n);
       float[] af = floats(a);
-      int lda = a.cols();
       DoubleMatrix old = Matrices.symmetric(n + 1, n);
       double[] first = null;
       float[] firstF = null;
       for (int threads : new int[] {1, 2, 5}) {
         Workers.setThreads(threads);
         double[] c = old.array().clone();
-        Blas.syrk(op, n, k, 2.0, a.array(), 0, lda, 0.5, c, 0, n);
+        Blas.syrk(2, op.of(a.view()), 0.5, MatrixView.of(c, n, n));
         float[] cf = floats(old);
-        Blas.syrk(op, n, k, 2f, af, 0, lda, 0.5f, cf, 0, n);
+        Blas.syrk(2, op.of(MatrixView.of(af, a.rows(), a.cols())), 0.5, MatrixView.of(cf, n, n));
         first = first == null ? c : first;
         firstF = firstF == null ? cf : firstF;
         assertThat(c).isEqualTo(first);
@@ -192,22 +119,14 @@ class BlasTest {
   @Test
   void matrixTimesVectorByHand() {
     // [1 2 3; 4 5 6] with a gap after each row, from element 1.
-    double[] a = {9, 1, 2, 3, 9, 4, 5, 6, 9};
-    double[] x = {9, 1, 0, -1};
-    double[] y = {7, 10, 20};
-    Blas.gemv(Op.NONE, 2, 3, 2.0, a, 1, 4, x, 1, 0.5, y, 1);
-    assertThat(y).containsExactly(7, 1, 6);
+    double[] x = {9, 1, 2, 3, 9, 4, 5, 6, 9};
+    MatrixView<double[]> a = MatrixView.of(x, 1, 2, 3, 4);
+    double[] y = {Double.NaN, Double.NaN};
+    Blas.gemv(a, new double[] {1, 0, -1}, y);
+    assertThat(y).containsExactly(-2, -2);
     double[] z = {Double.NaN, Double.NaN, Double.NaN};
-    Blas.gemv(Op.TRANSPOSE, 2, 3, 1.0, a, 1, 4, new double[] {1, -1}, 0, 0, z, 0);
+    Blas.gemv(a.transpose(), new double[] {1, -1}, z);
     assertThat(z).containsExactly(-3, -3, -3);
-
-    float[] af = {9, 1, 2, 3, 9, 4, 5, 6, 9};
-    float[] yf = {7, 10, 20};
-    Blas.gemv(Op.NONE, 2, 3, 2f, af, 1, 4, new float[] {9, 1, 0, -1}, 1, 0.5f, yf, 1);
-    assertThat(yf).containsExactly(7, 1, 6);
-    float[] zf = {Float.NaN, Float.NaN, Float.NaN};
-    Blas.gemv(Op.TRANSPOSE, 2, 3, 1f, af, 1, 4, new float[] {1, -1}, 0, 0, zf, 0);
-    assertThat(zf).containsExactly(-3, -3, -3);
   }
 
   @Test
@@ -217,47 +136,42 @@ class BlasTest {
     assertThat(Blas.dot(2, x, 1, y, 0)).isEqualTo(11);
     Blas.axpy(2, 10.0, x, 1, y, 0);
     assertThat(y).containsExactly(13, 24, 9);
-    double[] a = {1, 1, 9, 1, 1, 9};
-    Blas.ger(2, 2, 2.0, x, 1, y, 0, a, 0, 3);
-    assertThat(a).containsExactly(27, 49, 9, 53, 97, 9);
 
     float[] xf = {9, 1, 2};
     float[] yf = {3, 4, 9};
     assertThat(Blas.dot(2, xf, 1, yf, 0)).isEqualTo(11);
     Blas.axpy(2, 10f, xf, 1, yf, 0);
     assertThat(yf).containsExactly(13, 24, 9);
-    float[] af = {1, 1, 9, 1, 1, 9};
-    Blas.ger(2, 2, 2f, xf, 1, yf, 0, af, 0, 3);
-    assertThat(af).containsExactly(27, 49, 9, 53, 97, 9);
   }
 
   @Test
   void matricesThatDoNotFitAreRefused() {
     double[] six = new double[6];
-    assertThatThrownBy(
-            () -> Blas.gemm(Op.NONE, Op.NONE, 2, 2, 4, 1, six, 0, 4, six, 0, 2, 0, six, 0, 2))
+    assertThatThrownBy(() -> MatrixView.of(six, 2, 4))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("A: 2 x 4 at offset 0 with leading dimension 4 does not fit into 6 elements");
-    assertThatThrownBy(
-            () -> Blas.gemm(Op.NONE, Op.NONE, 2, 2, 3, 1, six, 0, 2, six, 0, 2, 0, six, 0, 2))
-        .hasMessageStartingWith("A: 2 x 3 at offset 0 with leading dimension 2 ");
-    assertThatThrownBy(
-            () -> Blas.gemm(Op.NONE, Op.TRANSPOSE, 2, 2, 3, 1, six, 0, 3, six, 1, 3, 0, six, 0, 2))
-        .hasMessageStartingWith("B: 2 x 3 at offset 1 ");
-    assertThatThrownBy(
-            () -> Blas.gemm(Op.NONE, Op.NONE, 2, 2, 3, 1, six, 0, 3, six, 0, 2, 0, six, -1, 2))
-        .hasMessageStartingWith("C: 2 x 2 at offset -1 ");
-    assertThatThrownBy(
-            () -> Blas.gemm(Op.NONE, Op.NONE, 2, -1, 3, 1, six, 0, 3, six, 0, 2, 0, six, 0, 2))
-        .hasMessageStartingWith("B: 3 x -1 ");
-    assertThatThrownBy(() -> Blas.syrk(Op.NONE, 3, 3, 1, six, 0, 3, 0, six, 0, 3))
-        .hasMessageStartingWith("A: 3 x 3 ");
+        .hasMessage("2 x 4 at offset 0 with stride 4 does not fit into 6 elements");
+    assertThatThrownBy(() -> MatrixView.of(six, 0, 2, 3, 2))
+        .hasMessageStartingWith("2 x 3 at offset 0 with stride 2 ");
+    assertThatThrownBy(() -> MatrixView.of(six, 1, 2, 3, 3))
+        .hasMessageStartingWith("2 x 3 at offset 1 ");
+    assertThatThrownBy(() -> MatrixView.of(six, -1, 2, 2, 2))
+        .hasMessageStartingWith("2 x 2 at offset -1 ");
+    assertThatThrownBy(() -> MatrixView.of(six, 3, -1)).hasMessageStartingWith("3 x -1 ");
     // A product of sizes beyond an int must not wrap around.
-    assertThatThrownBy(
-            () ->
-                Blas.gemv(
-                    Op.NONE, 1 << 20, 4, 1, six, 0, 1 << 20, six, 0, 0, new double[1 << 20], 0))
-        .hasMessageStartingWith("A: 1048576 x 4 ");
+    assertThatThrownBy(() -> MatrixView.of(six, 0, 1 << 20, 4, 1 << 20))
+        .hasMessageStartingWith("1048576 x 4 ");
+    MatrixView<double[]> a = MatrixView.of(six, 2, 3);
+    assertThatThrownBy(() -> a.part(1, 2, 0, 3))
+        .hasMessage("2 x 3 from (1, 0) is no part of 2 x 3");
+    assertThatThrownBy(() -> a.transpose().part(0, 3, -1, 1))
+        .hasMessage("3 x 1 from (0, -1) is no part of the transpose of 2 x 3");
+    MatrixView<double[]> c = MatrixView.of(new double[4], 2, 2);
+    assertThatThrownBy(() -> Blas.gemm(1, a, a, 0, c))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("the product of 2 x 3 and 2 x 3 is not defined");
+    assertThatThrownBy(() -> Blas.gemm(1, a.transpose(), a, 0, c))
+        .hasMessage("the product of the transpose of 2 x 3 and 2 x 3 is not 2 x 2");
+    assertThatThrownBy(() -> Blas.syrk(1, a, 0, c.transpose())).hasMessage("C is transposed");
     assertThatThrownBy(() -> Blas.dot(7, six, 0, six, 0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("x: 7 elements at offset 0 do not fit into 6");
@@ -291,14 +205,18 @@ class BlasTest {
 
   private static void assertRefused(FloatBuffer ab, FloatBuffer c, String message) {
     assertThatThrownBy(
-            () -> Blas.gemm(Op.NONE, Op.NONE, 2, 2, 2, 1, ab, 0, 2, ab, 0, 2, 0, c, 0, 2))
+            () ->
+                Blas.gemm(
+                    1, MatrixView.of(ab, 2, 2), MatrixView.of(ab, 2, 2), 0, MatrixView.of(c, 2, 2)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(message);
   }
 
   private static void assertRefused(DoubleBuffer ab, DoubleBuffer c, String message) {
     assertThatThrownBy(
-            () -> Blas.gemm(Op.NONE, Op.NONE, 2, 2, 2, 1, ab, 0, 2, ab, 0, 2, 0, c, 0, 2))
+            () ->
+                Blas.gemm(
+                    1, MatrixView.of(ab, 2, 2), MatrixView.of(ab, 2, 2), 0, MatrixView.of(c, 2, 2)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(message);
   }
@@ -307,7 +225,12 @@ class BlasTest {
   void aBuffersLimitDoesNotMatter() {
     FloatBuffer a = NativeBuffers.floats(8).put(new float[] {0, 0, 0, 0, 1, 2, 3, 4}).limit(2);
     FloatBuffer c = NativeBuffers.floats(8).limit(1);
-    Blas.gemm(Op.NONE, Op.NONE, 2, 2, 2, 1f, a, 4, 2, a, 4, 2, 0f, c, 4, 2);
+    Blas.gemm(
+        1,
+        MatrixView.of(a, 4, 2, 2, 2),
+        MatrixView.of(a, 4, 2, 2, 2),
+        0,
+        MatrixView.of(c, 4, 2, 2, 2));
     float[] out = new float[8];
     c.clear().get(out);
     assertThat(Arrays.copyOfRange(out, 4, 8)).containsExactly(7, 10, 15, 22);

@@ -57,111 +57,53 @@ record GemmCase(
   enum Form {
     FLOAT_ARRAYS(Math.ulp(1f)) {
       @Override
-      double[] run(BlasProvider blas, GemmCase g) {
-        float[] c = g.c.floats();
-        blas.gemm(
-            g.opA,
-            g.opB,
-            g.m,
-            g.n,
-            g.k,
-            g.alpha,
-            g.a.floats(),
-            g.a.off,
-            g.a.ld,
-            g.b.floats(),
-            g.b.off,
-            g.b.ld,
-            g.beta,
-            c,
-            g.c.off,
-            g.c.ld);
-        return widened(c);
+      MatrixView<float[]> view(Block x) {
+        return MatrixView.of(x.floats(), x.off, x.rows, x.cols, x.ld);
+      }
+
+      @Override
+      double[] elements(MatrixView<?> x) {
+        return widened((float[]) x.data);
       }
     },
     DOUBLE_ARRAYS(Math.ulp(1.0)) {
       @Override
-      double[] run(BlasProvider blas, GemmCase g) {
-        double[] c = g.c.array.clone();
-        blas.gemm(
-            g.opA,
-            g.opB,
-            g.m,
-            g.n,
-            g.k,
-            (double) g.alpha,
-            g.a.array,
-            g.a.off,
-            g.a.ld,
-            g.b.array,
-            g.b.off,
-            g.b.ld,
-            (double) g.beta,
-            c,
-            g.c.off,
-            g.c.ld);
-        return c;
+      MatrixView<double[]> view(Block x) {
+        return MatrixView.of(x.array.clone(), x.off, x.rows, x.cols, x.ld);
+      }
+
+      @Override
+      double[] elements(MatrixView<?> x) {
+        return (double[]) x.data;
       }
     },
     FLOAT_BUFFERS(Math.ulp(1f)) {
       @Override
-      double[] run(BlasProvider blas, GemmCase g) {
-        FloatBuffer c = direct(g.c.floats());
-        blas.gemm(
-            g.opA,
-            g.opB,
-            g.m,
-            g.n,
-            g.k,
-            g.alpha,
-            direct(g.a.floats()),
-            g.a.off,
-            g.a.ld,
-            direct(g.b.floats()),
-            g.b.off,
-            g.b.ld,
-            g.beta,
-            c,
-            g.c.off,
-            g.c.ld);
-        float[] out = new float[c.capacity()];
-        c.duplicate().clear().get(out);
-        return widened(out);
+      MatrixView<FloatBuffer> view(Block x) {
+        FloatBuffer direct = NativeBuffers.floats(x.array.length).put(x.floats());
+        return MatrixView.of(direct, x.off, x.rows, x.cols, x.ld);
       }
 
-      private FloatBuffer direct(float[] x) {
-        return NativeBuffers.floats(x.length).put(x);
+      @Override
+      double[] elements(MatrixView<?> x) {
+        float[] out = new float[((FloatBuffer) x.data).capacity()];
+        ((FloatBuffer) x.data).get(0, out);
+        return widened(out);
       }
     },
     DOUBLE_BUFFERS(Math.ulp(1.0)) {
+      /** The buffer's position stays at its end: offsets count from the start all the same. */
       @Override
-      double[] run(BlasProvider blas, GemmCase g) {
-        DoubleBuffer c = direct(g.c.array);
-        blas.gemm(
-            g.opA,
-            g.opB,
-            g.m,
-            g.n,
-            g.k,
-            (double) g.alpha,
-            direct(g.a.array),
-            g.a.off,
-            g.a.ld,
-            direct(g.b.array),
-            g.b.off,
-            g.b.ld,
-            (double) g.beta,
-            c,
-            g.c.off,
-            g.c.ld);
-        double[] out = new double[c.capacity()];
-        c.duplicate().clear().get(out);
-        return out;
+      MatrixView<DoubleBuffer> view(Block x) {
+        DoubleBuffer direct = NativeBuffers.doubles(x.array.length).put(x.array);
+        return MatrixView.of(direct, x.off, x.rows, x.cols, x.ld);
       }
 
-      /** The buffer's position stays at its end: offsets count from the start all the same. */
-      private DoubleBuffer direct(double[] x) {
-        return NativeBuffers.doubles(x.length).put(x);
+      @Override
+      double[] elements(MatrixView<?> x) {
+        double[] out = new double[((DoubleBuffer) x.data).capacity()];
+        ((DoubleBuffer) x.data).get(0, out);
+        return out;
       }
     };
 
@@ -171,8 +113,18 @@ record GemmCase(
       this.epsilon = epsilon;
     }
 
+    /** A copy in the storage of this form. */
+    abstract MatrixView<?> view(Block x);
+
+    /** All that the storage holds. */
+    abstract double[] elements(MatrixView<?> x);
+
     /** The whole array of C after the product. */
-    abstract double[] run(BlasProvider blas, GemmCase g);
+    double[] run(BlasProvider blas, GemmCase g) {
+      MatrixView<?> c = view(g.c);
+      blas.gemm(g.alpha, g.opA.of(view(g.a)), g.opB.of(view(g.b)), g.beta, c);
+      return elements(c);
+    }
 
     static double[] widened(float[] x) {
       double[] d = new double[x.length];

@@ -2,7 +2,7 @@ package dev.gme.frontend.feature;
 
 import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.FloatMatrix;
-import dev.gme.core.linalg.Op;
+import dev.gme.core.linalg.MatrixView;
 import dev.gme.frontend.audio.Audio;
 
 /**
@@ -94,7 +94,11 @@ public final class Mfcc {
         (n, mel, logEnergy, out, at) -> {
           double[] c = new double[n * d];
           Blas.gemm(
-              Op.NONE, Op.TRANSPOSE, n, d, bins, 1, mel, 0, bins, cosines, 0, bins, 0, c, 0, d);
+              1,
+              MatrixView.of(mel, n, bins),
+              MatrixView.of(cosines, d, bins).transpose(),
+              0,
+              MatrixView.of(c, n, d));
           for (int t = 0; t < n; t++) {
             if (options.useEnergy) {
               c[t * d] = MelSpectrum.floored(logEnergy[t], options.energyFloor);

@@ -2,7 +2,7 @@ package dev.gme.frontend.gmm;
 
 import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.DoubleMatrix;
-import dev.gme.core.linalg.Op;
+import dev.gme.core.linalg.MatrixView;
 import dev.gme.core.linalg.RowSource;
 import dev.gme.core.parallel.Workers;
 
@@ -63,7 +63,12 @@ final class DenseGathering {
         Blas.axpy(c, 1, gamma, t * c, n, 0);
       }
       double[] z = expanded.array();
-      Blas.gemm(Op.TRANSPOSE, Op.NONE, c, k, rows, 1, gamma, 0, c, z, 0, k, 1, moments, 0, k);
+      Blas.gemm(
+          1,
+          MatrixView.of(gamma, rows, c).transpose(),
+          MatrixView.of(z, rows, k),
+          1,
+          MatrixView.of(moments, c, k));
     }
   }
 }

@@ -2,7 +2,7 @@ package dev.gme.frontend.gmm;
 
 import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.DoubleMatrix;
-import dev.gme.core.linalg.Op;
+import dev.gme.core.linalg.MatrixView;
 
 /**
  * A mixture with diagonal covariances (docs/math.md 8.1).
@@ -137,7 +137,8 @@ public final class DiagonalGmm implements GaussianMixture {
     for (int t = 0; t < n; t++) {
       System.arraycopy(constants, 0, l, t * c, c);
     }
-    Blas.gemm(Op.NONE, Op.TRANSPOSE, n, c, k, 1, expanded.array(), 0, k, factors, 0, k, 1, l, 0, c);
+    Blas.gemm(
+        1, expanded.view(), MatrixView.of(factors, c, k).transpose(), 1, MatrixView.of(l, n, c));
     return DoubleMatrix.wrap(n, c, l);
   }
 

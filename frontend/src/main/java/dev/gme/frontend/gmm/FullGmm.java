@@ -3,7 +3,7 @@ package dev.gme.frontend.gmm;
 import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
-import dev.gme.core.linalg.Op;
+import dev.gme.core.linalg.MatrixView;
 import dev.gme.core.parallel.Workers;
 
 /**
@@ -124,7 +124,8 @@ public final class FullGmm implements GaussianMixture {
     int p = dimension();
     DoubleMatrix x = frames.minusFromRows(means.row(c));
     double[] y = new double[n * p];
-    Blas.gemm(Op.NONE, Op.TRANSPOSE, n, p, p, 1, x.array(), 0, p, whitening[c], 0, p, 0, y, 0, p);
+    Blas.gemm(
+        1, x.view(), MatrixView.of(whitening[c], p, p).transpose(), 0, MatrixView.of(y, n, p));
     double[] l = new double[n];
     for (int t = 0; t < n; t++) {
       l[t] = constants[c] - 0.5 * Blas.dot(p, y, t * p, y, t * p);

@@ -2,7 +2,7 @@ package dev.gme.frontend.gmm;
 
 import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.DoubleMatrix;
-import dev.gme.core.linalg.Op;
+import dev.gme.core.linalg.MatrixView;
 import dev.gme.core.linalg.RowSource;
 import dev.gme.core.parallel.Workers;
 import java.util.Arrays;
@@ -137,7 +137,11 @@ public final class GmmStatistics {
               s[i * p + j % p] += roots[j] * roots[j];
             }
           } else if (order > 1) {
-            Blas.syrk(Op.TRANSPOSE, p, rows, 1, roots, 0, p, 1, s, i * wide, p);
+            Blas.syrk(
+                1,
+                MatrixView.of(roots, rows, p).transpose(),
+                1,
+                MatrixView.of(s, i * wide, p, p, p));
           }
         });
     return new GmmStatistics(

@@ -2,8 +2,8 @@ package dev.gme.frontend.ivector;
 
 import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.MatrixView;
 import dev.gme.core.linalg.NativeBuffers;
-import dev.gme.core.linalg.Op;
 import dev.gme.core.parallel.Workers;
 import java.nio.DoubleBuffer;
 
@@ -82,22 +82,11 @@ final class ComponentBlock {
         int rows = Math.min(BAND, d - row);
         int cols = row + rows;
         Blas.gemm(
-            Op.TRANSPOSE,
-            Op.NONE,
-            rows,
-            cols,
-            frameDimension,
             1,
-            white,
-            row,
-            d,
-            white,
+            MatrixView.of(white, row, frameDimension, rows, d).transpose(),
+            MatrixView.of(white, 0, frameDimension, cols, d),
             0,
-            d,
-            0,
-            band,
-            0,
-            cols);
+            MatrixView.of(band, rows, cols));
         for (int k = 0; k < rows; k++) {
           u.set(i, Packed.length(row + k), band, k * cols, row + k + 1);
         }
@@ -116,22 +105,16 @@ final class ComponentBlock {
    */
   void addTo(int m, double[] whitened, double[] counts, double[] g, double[][] j) {
     Blas.gemm(
-        Op.NONE,
-        Op.NONE,
-        m,
-        dimension,
-        count * frameDimension,
         1,
-        whitened,
-        from * frameDimension,
-        components * frameDimension,
-        t,
-        0,
-        dimension,
+        MatrixView.of(
+            whitened,
+            from * frameDimension,
+            m,
+            count * frameDimension,
+            components * frameDimension),
+        MatrixView.of(t, count * frameDimension, dimension),
         1,
-        g,
-        0,
-        dimension);
+        MatrixView.of(g, m, dimension));
     double[] own = new double[m * count];
     for (int i = 0; i < m; i++) {
       System.arraycopy(counts, i * components + from, own, i * count, count);

@@ -4,7 +4,7 @@ import dev.gme.core.Progress;
 import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
-import dev.gme.core.linalg.Op;
+import dev.gme.core.linalg.MatrixView;
 import dev.gme.core.parallel.Workers;
 import dev.gme.frontend.gmm.GmmStatistics;
 import java.util.Arrays;
@@ -253,22 +253,11 @@ public final class IvectorExtractor {
             Blas.axpy(p, -s.counts().get(r, i), means.array(), i * p, centred, r * p);
           }
           Blas.gemm(
-              Op.NONE,
-              Op.TRANSPOSE,
-              m,
-              p,
-              p,
               1,
-              centred,
+              MatrixView.of(centred, m, p),
+              whitening[i].view().transpose(),
               0,
-              p,
-              whitening[i].array(),
-              0,
-              p,
-              0,
-              out,
-              (row * c + i) * p,
-              c * p);
+              MatrixView.of(out, (row * c + i) * p, m, p, c * p));
         });
   }
 }

@@ -3,7 +3,7 @@ package dev.gme.frontend.ivector;
 import dev.gme.core.Progress;
 import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.DoubleMatrix;
-import dev.gme.core.linalg.Op;
+import dev.gme.core.linalg.MatrixView;
 import java.util.Arrays;
 import java.util.Map;
 
@@ -117,22 +117,11 @@ public final class IvectorStatistics {
     int rows = c.length / dimension;
     a.addWeighted(batch.counts(), batch.moments(), m);
     Blas.gemm(
-        Op.TRANSPOSE,
-        Op.NONE,
-        rows,
-        dimension,
-        m,
         1,
-        batch.whitened(),
-        0,
-        rows,
-        batch.means(),
-        0,
-        dimension,
+        MatrixView.of(batch.whitened(), m, rows).transpose(),
+        MatrixView.of(batch.means(), m, dimension),
         1,
-        c,
-        0,
-        dimension);
+        MatrixView.of(c, rows, dimension));
     for (int i = 0; i < m; i++) {
       Blas.axpy(n.length, 1, batch.counts(), i * n.length, n, 0);
       Blas.axpy(dimension, 1, batch.means(), i * dimension, phi, 0);

@@ -2,7 +2,7 @@ package dev.gme.frontend.ivector;
 
 import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.DoubleMatrix;
-import dev.gme.core.linalg.Op;
+import dev.gme.core.linalg.MatrixView;
 import dev.gme.frontend.gmm.GmmStatistics;
 import java.util.Arrays;
 
@@ -88,7 +88,12 @@ public final class KaldiStatistics {
     r.addWeighted(recordings.counts().array(), moments, m);
     double[] y = new double[rows * d];
     double[] f = recordings.sums().array();
-    Blas.gemm(Op.TRANSPOSE, Op.NONE, rows, d, m, 1, f, 0, rows, x, 0, d, 0, y, 0, d);
+    Blas.gemm(
+        1,
+        MatrixView.of(f, m, rows).transpose(),
+        MatrixView.of(x, m, d),
+        0,
+        MatrixView.of(y, rows, d));
     return new KaldiStatistics(
         auxiliary,
         frames,

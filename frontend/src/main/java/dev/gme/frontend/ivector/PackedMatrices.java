@@ -2,8 +2,8 @@ package dev.gme.frontend.ivector;
 
 import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.MatrixView;
 import dev.gme.core.linalg.NativeBuffers;
-import dev.gme.core.linalg.Op;
 import dev.gme.core.parallel.Workers;
 import java.nio.DoubleBuffer;
 
@@ -109,8 +109,11 @@ final class PackedMatrices {
             scratch.put(i * w, sums[i], p * WIDTH, w);
           }
           Blas.gemm(
-              Op.NONE, Op.NONE, m, w, count, 1, counts, 0, count, panels[p], 0, w, 1, scratch, 0,
-              w);
+              1,
+              MatrixView.of(counts, m, count),
+              MatrixView.of(panels[p], count, w),
+              1,
+              MatrixView.of(scratch, m, w));
           for (int i = 0; i < m; i++) {
             scratch.get(i * w, sums[i], p * WIDTH, w);
           }
@@ -132,22 +135,11 @@ final class PackedMatrices {
             scratch.put(i * w, x[i], p * WIDTH, w);
           }
           Blas.gemm(
-              Op.TRANSPOSE,
-              Op.NONE,
-              rows,
-              w,
-              m,
               1,
-              counts,
-              0,
-              rows,
-              scratch,
-              0,
-              w,
+              MatrixView.of(counts, m, rows).transpose(),
+              MatrixView.of(scratch, m, w),
               1,
-              panels[p],
-              0,
-              w);
+              MatrixView.of(panels[p], rows, w));
         });
   }
 

@@ -1,7 +1,7 @@
 package dev.gme.core.score.tile;
 
 import dev.gme.core.linalg.BlasProvider;
-import dev.gme.core.linalg.Op;
+import dev.gme.core.linalg.MatrixView;
 
 /** By the BLAS in use, a panel being as wide as the matrix. */
 final class BlasTileKernels implements TileKernels {
@@ -22,12 +22,22 @@ final class BlasTileKernels implements TileKernels {
   @Override
   public void rows(
       int m, int n, int k, float[] a, int lda, float[] b, int ldb, int panel, float[] c, int ldc) {
-    blas.gemm(Op.NONE, Op.NONE, m, n, k, 1, a, 0, lda, b, 0, ldb, 0, c, 0, ldc);
+    blas.gemm(
+        1,
+        MatrixView.of(a, 0, m, k, lda),
+        MatrixView.of(b, 0, k, n, ldb),
+        0,
+        MatrixView.of(c, 0, m, n, ldc));
   }
 
   @Override
   public void columns(
       int m, int n, int k, float[] a, int lda, float[] b, int ldb, int panel, float[] c, int ldc) {
-    blas.gemm(Op.TRANSPOSE, Op.NONE, m, n, k, 1, a, 0, lda, b, 0, ldb, 0, c, 0, ldc);
+    blas.gemm(
+        1,
+        MatrixView.of(a, 0, k, m, lda).transpose(),
+        MatrixView.of(b, 0, k, n, ldb),
+        0,
+        MatrixView.of(c, 0, m, n, ldc));
   }
 }

@@ -1,7 +1,7 @@
 package dev.gme.core.score.tile;
 
 import dev.gme.core.linalg.Blas;
-import dev.gme.core.linalg.Op;
+import dev.gme.core.linalg.MatrixView;
 
 /**
  * Two sides cut into tiles, and how the scores of any tile are computed: left and right factors
@@ -272,7 +272,11 @@ final class TileGrid {
       DoubleFactors.put(n, inner, colTerms(), colValues(weights), right);
       double[] scores = new double[m * n];
       Blas.gemm(
-          Op.NONE, Op.TRANSPOSE, m, n, inner, 1, left, 0, inner, right, 0, inner, 0, scores, 0, n);
+          1,
+          MatrixView.of(left, m, inner),
+          MatrixView.of(right, n, inner).transpose(),
+          0,
+          MatrixView.of(scores, m, n));
       float[] out = work.floats(TileWorkspace.SCORES, TileProduct.room(m, n));
       for (int i = 0; i < m * n; i++) {
         out[i] = (float) scores[i];

@@ -3,7 +3,7 @@ package dev.gme.core.train.data;
 import dev.gme.core.Progress;
 import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.DoubleMatrix;
-import dev.gme.core.linalg.Op;
+import dev.gme.core.linalg.MatrixView;
 import java.util.Arrays;
 
 /**
@@ -75,7 +75,11 @@ public final class SpeakerStatistics {
               }
             }
           }
-          Blas.syrk(Op.TRANSPOSE, dim, block.x.rows(), 1, x, 0, dim, 1, s[lane], 0, dim);
+          Blas.syrk(
+              1,
+              MatrixView.of(x, block.x.rows(), dim).transpose(),
+              1,
+              MatrixView.of(s[lane], dim, dim));
         });
     return new SpeakerStatistics(
         mean.clone(),

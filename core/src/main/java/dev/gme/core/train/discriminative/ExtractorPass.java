@@ -3,7 +3,7 @@ package dev.gme.core.train.discriminative;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.DoubleMatrix;
-import dev.gme.core.linalg.Op;
+import dev.gme.core.linalg.MatrixView;
 import dev.gme.core.score.tile.PairTiles;
 import java.util.Arrays;
 
@@ -38,7 +38,12 @@ final class ExtractorPass {
     this.lambda = lambda;
     int complement = dim - d;
     px = new float[n * d];
-    Blas.gemm(Op.NONE, Op.TRANSPOSE, n, d, dim, 1, x, 0, dim, ph, 0, dim, 0, px, 0, d);
+    Blas.gemm(
+        1,
+        MatrixView.of(x, n, dim),
+        MatrixView.of(ph, d, dim).transpose(),
+        0,
+        MatrixView.of(px, n, d));
     b = new double[n];
     q = new double[n];
     if (nu == Double.POSITIVE_INFINITY) {
@@ -49,7 +54,11 @@ final class ExtractorPass {
     y = new float[n * complement];
     int h = d * dim;
     Blas.gemm(
-        Op.NONE, Op.TRANSPOSE, n, complement, dim, 1, x, 0, dim, ph, h, dim, 0, y, 0, complement);
+        1,
+        MatrixView.of(x, n, dim),
+        MatrixView.of(ph, h, complement, dim, dim).transpose(),
+        0,
+        MatrixView.of(y, n, complement));
     for (int i = 0; i < n; i++) {
       q[i] = Blas.dot(complement, y, i * complement, y, i * complement);
       b[i] = (nu + complement) / (nu + q[i]);
@@ -109,26 +118,20 @@ final class ExtractorPass {
         }
       }
     }
-    Blas.gemm(Op.TRANSPOSE, Op.NONE, d, dim, n, 1, bA, 0, d, x, 0, dim, 1, dPH, 0, dim);
+    Blas.gemm(
+        1,
+        MatrixView.of(bA, n, d).transpose(),
+        MatrixView.of(x, n, dim),
+        1,
+        MatrixView.of(dPH, d, dim));
     if (nu != Double.POSITIVE_INFINITY) {
       int h = d * dim;
       Blas.gemm(
-          Op.TRANSPOSE,
-          Op.NONE,
-          complement,
-          dim,
-          n,
           1,
-          y,
-          0,
-          complement,
-          x,
-          0,
-          dim,
+          MatrixView.of(y, n, complement).transpose(),
+          MatrixView.of(x, n, dim),
           1,
-          dPH,
-          h,
-          dim);
+          MatrixView.of(dPH, h, complement, dim, dim));
     }
   }
 }

@@ -3,7 +3,7 @@ package dev.gme.core.train.discriminative;
 import dev.gme.core.GmeException;
 import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.DoubleMatrix;
-import dev.gme.core.linalg.Op;
+import dev.gme.core.linalg.MatrixView;
 import dev.gme.core.linalg.RowSource;
 import dev.gme.core.model.GmeExtractor;
 import dev.gme.core.parallel.Workers;
@@ -69,23 +69,7 @@ final class WhitenedExtractor {
           int from = c * CHUNK;
           DoubleMatrix x = vectors.doubles(from, Math.min(n, from + CHUNK)).minusFromRows(mean);
           double[] w = new double[x.rows() * dim];
-          Blas.gemm(
-              Op.NONE,
-              Op.TRANSPOSE,
-              x.rows(),
-              dim,
-              dim,
-              1,
-              x.array(),
-              0,
-              dim,
-              t.array(),
-              0,
-              dim,
-              0,
-              w,
-              0,
-              dim);
+          Blas.gemm(1, x.view(), t.view().transpose(), 0, MatrixView.of(w, x.rows(), dim));
           for (int i = 0; i < w.length; i++) {
             out[from * dim + i] = (float) w[i];
           }

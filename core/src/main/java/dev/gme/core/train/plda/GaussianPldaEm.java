@@ -7,7 +7,7 @@ import dev.gme.core.Trained;
 import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
-import dev.gme.core.linalg.Op;
+import dev.gme.core.linalg.MatrixView;
 import dev.gme.core.model.HtPlda;
 import dev.gme.core.train.data.SpeakerStatistics;
 import java.util.ArrayList;
@@ -221,7 +221,7 @@ public final class GaussianPldaEm {
     int dim = statistics.dimension();
     double total = statistics.total();
     double[] covariance = statistics.secondMoment().times(1 / total).array();
-    Blas.syrk(Op.TRANSPOSE, dim, qt.rows(), -1 / total, qt.array(), 0, dim, 1, covariance, 0, dim);
+    Blas.syrk(-1 / total, qt.view().transpose(), 1, MatrixView.of(covariance, dim, dim));
     DoubleMatrix newCovariance = DoubleMatrix.wrap(dim, dim, covariance);
     Cholesky noise = NoiseCovariance.factor("the noise covariance", newCovariance);
     DoubleMatrix q = noise.solveLower(qt.transpose());

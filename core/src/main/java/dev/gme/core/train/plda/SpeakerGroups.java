@@ -3,7 +3,7 @@ package dev.gme.core.train.plda;
 import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
-import dev.gme.core.linalg.Op;
+import dev.gme.core.linalg.MatrixView;
 import dev.gme.core.linalg.SymmetricEigen;
 import dev.gme.core.parallel.Workers;
 import dev.gme.core.train.data.SpeakerBlocks;
@@ -114,11 +114,11 @@ final class SpeakerGroups {
         });
     int m = rows.rows();
     double[] zf = new double[d * dim];
-    Blas.gemm(Op.TRANSPOSE, Op.NONE, d, dim, m, 1, z, 0, d, rows.array(), 0, dim, 0, zf, 0, dim);
+    Blas.gemm(1, MatrixView.of(z, m, d).transpose(), rows.view(), 0, MatrixView.of(zf, d, dim));
     double[] moment = DoubleMatrix.diagonal(SpeakerBlocks.total(variance)).array();
     double[] nMoment = DoubleMatrix.diagonal(SpeakerBlocks.total(nVariance)).array();
-    Blas.syrk(Op.TRANSPOSE, d, m, 1, z, 0, d, 1, moment, 0, d);
-    Blas.syrk(Op.TRANSPOSE, d, m, 1, rootNz, 0, d, 1, nMoment, 0, d);
+    Blas.syrk(1, MatrixView.of(z, m, d).transpose(), 1, MatrixView.of(moment, d, d));
+    Blas.syrk(1, MatrixView.of(rootNz, m, d).transpose(), 1, MatrixView.of(nMoment, d, d));
     double sum = 0;
     for (double l : log) {
       sum += l;
@@ -148,13 +148,23 @@ final class SpeakerGroups {
       int m = from[c + 1] - from[c];
       int at = from[c] * dim;
       double[] y = new double[d * m];
-      Blas.gemm(Op.TRANSPOSE, Op.TRANSPOSE, d, m, dim, 1, g.array(), 0, d, f, at, dim, 0, y, 0, m);
+      Blas.gemm(
+          1,
+          g.view().transpose(),
+          MatrixView.of(f, at, m, dim, dim).transpose(),
+          0,
+          MatrixView.of(y, d, m));
       DoubleMatrix half = l.solveLower(DoubleMatrix.wrap(d, m, y));
       log += Blas.dot(d * m, half.array(), 0, half.array(), 0) - speakers[c] * l.logDeterminant();
       double[] z = l.solveUpper(half).array();
-      Blas.gemm(Op.NONE, Op.NONE, d, dim, m, 1, z, 0, m, f, at, dim, 1, zf, 0, dim);
+      Blas.gemm(
+          1,
+          MatrixView.of(z, d, m),
+          MatrixView.of(f, at, m, dim, dim),
+          1,
+          MatrixView.of(zf, d, dim));
       double[] e = l.inverse().times(speakers[c]).array();
-      Blas.syrk(Op.NONE, d, m, 1, z, 0, m, 1, e, 0, d);
+      Blas.syrk(1, MatrixView.of(z, d, m), 1, MatrixView.of(e, d, d));
       Blas.axpy(d * d, 1, e, 0, moment, 0);
       Blas.axpy(d * d, count[c], e, 0, nMoment, 0);
     }

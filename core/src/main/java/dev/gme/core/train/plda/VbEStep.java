@@ -4,7 +4,7 @@ import dev.gme.core.Progress;
 import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
-import dev.gme.core.linalg.Op;
+import dev.gme.core.linalg.MatrixView;
 import dev.gme.core.math.SpecialFunctions;
 import dev.gme.core.model.GmeExtractor;
 import dev.gme.core.model.HtPlda;
@@ -158,10 +158,19 @@ final class VbEStep {
       }
     }
     int m = block.speakers;
-    Blas.syrk(Op.TRANSPOSE, dim, block.x.rows(), 1, x, 0, dim, 1, sums.second, 0, dim);
-    Blas.gemm(Op.TRANSPOSE, Op.NONE, d, dim, m, 1, z, 0, d, f, 0, dim, 1, sums.zf, 0, dim);
-    Blas.syrk(Op.TRANSPOSE, d, m, 1, z, 0, d, 1, sums.zz, 0, d);
-    Blas.syrk(Op.TRANSPOSE, d, m, 1, rootNz, 0, d, 1, sums.nzz, 0, d);
+    Blas.syrk(
+        1,
+        MatrixView.of(x, block.x.rows(), dim).transpose(),
+        1,
+        MatrixView.of(sums.second, dim, dim));
+    Blas.gemm(
+        1,
+        MatrixView.of(z, m, d).transpose(),
+        MatrixView.of(f, m, dim),
+        1,
+        MatrixView.of(sums.zf, d, dim));
+    Blas.syrk(1, MatrixView.of(z, m, d).transpose(), 1, MatrixView.of(sums.zz, d, d));
+    Blas.syrk(1, MatrixView.of(rootNz, m, d).transpose(), 1, MatrixView.of(sums.nzz, d, d));
   }
 
   /**
