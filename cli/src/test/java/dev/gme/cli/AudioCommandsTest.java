@@ -317,7 +317,7 @@ class AudioCommandsTest {
     assertThat(recipe("--gausians", 4)).isEqualTo(2);
     assertThat(err()).contains("did you mean '--gaussians'?");
     assertThat(run("ivector")).isEqualTo(2);
-    assertThat(run("ubm", "train", file("x"), "--gaussians", 0, "--out", file("y"))).isEqualTo(1);
+    assertThat(run("ubm", "train", file("x"), "--gaussians", 0, "--out", file("y"))).isEqualTo(2);
     assertThat(err()).contains("--gaussians must be at least 1, found 0");
     assertThat(run("features", folder, "--raw", "mp3", "--out", file("f.ark"))).isEqualTo(1);
     assertThat(err()).contains("--raw must be s16le or s16be");

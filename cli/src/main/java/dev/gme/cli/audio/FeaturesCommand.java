@@ -1,5 +1,6 @@
 package dev.gme.cli.audio;
 
+import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.frontend.artefact.FeatureSpec;
 import dev.gme.frontend.corpus.FeatureFiles;
@@ -89,7 +90,7 @@ public final class FeaturesCommand extends FrameCommand {
     if (!features.isAutomatic(FeatureFlags.Norm.MEAN_VARIANCE)) {
       return given;
     }
-    try (LiveProgress progress = new LiveProgress(terminal)) {
+    try (LineProgress progress = LineProgress.ofParts(terminal)) {
       Survey survey = Survey.of(recordings, utterances.of(recordings), given, progress);
       return given.with(new Choices(survey, progress::say).normalization(given.window()));
     }

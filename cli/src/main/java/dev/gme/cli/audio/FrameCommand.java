@@ -1,5 +1,6 @@
 package dev.gme.cli.audio;
 
+import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.frontend.artefact.FeatureSpec;
 import dev.gme.frontend.corpus.FeatureFiles;
@@ -12,7 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** What goes through recordings and writes something for each of their frames into an archive. */
 abstract class FrameCommand implements Callable<Integer> {
@@ -23,6 +26,8 @@ abstract class FrameCommand implements Callable<Integer> {
 
   @Mixin FeatureFlags features;
   @Mixin UtteranceFlags utterances;
+
+  @Spec CommandSpec spec;
 
   final Terminal terminal;
 
@@ -42,9 +47,9 @@ abstract class FrameCommand implements Callable<Integer> {
 
   @Override
   public final Integer call() throws IOException {
-    double share = utterances.skip.share();
+    utterances.skip.check(spec);
     RecordingList recordings = utterances.audio.recordings(source);
-    make(recordings).check(utterances.of(recordings).size(), share);
+    utterances.skip.check(make(recordings), utterances.of(recordings).size());
     return 0;
   }
 
@@ -52,28 +57,28 @@ abstract class FrameCommand implements Callable<Integer> {
   Skipped write(
       Path out,
       RecordingList recordings,
-      FeatureSpec spec,
+      FeatureSpec features,
       FeatureFiles.Maker maker,
       Description description)
       throws IOException {
     List<String> ids = utterances.of(recordings);
     Skipped skipped = new Skipped();
     FeatureFiles.Summary s;
-    try (LiveProgress progress = new LiveProgress(terminal)) {
+    try (LineProgress progress = LineProgress.ofParts(terminal)) {
       s =
           FeatureFiles.write(
-              recordings, ids, spec.rate(), maker, Output.archive(out), skipped, progress);
+              recordings, ids, features.rate(), maker, Output.archive(out), skipped, progress);
     }
     terminal.say(description.sentence(s));
     SkipFlags.tell(terminal, skipped.reasons());
-    if (utterances.json) {
+    if (utterances.json.isWanted()) {
       Map<String, Object> all = new LinkedHashMap<>();
       all.put("out", out.toString());
       all.put("recordings", s.recordings());
       all.put("frames", s.frames());
       description.putInto(all, s);
       all.put("skipped", skipped.reasons());
-      terminal.out().println(Output.json(all));
+      utterances.json.print(all);
     }
     return skipped;
   }

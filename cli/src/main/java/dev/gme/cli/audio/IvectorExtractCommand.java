@@ -1,33 +1,30 @@
 package dev.gme.cli.audio;
 
+import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.terminal.Terminal;
-import dev.gme.core.GmeException;
+import dev.gme.core.Progress;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.numpy.Npy;
 import dev.gme.formats.numpy.NpyArray;
 import dev.gme.formats.vectors.VectorFiles;
 import dev.gme.formats.vectors.VectorFormat;
-import dev.gme.frontend.artefact.FeatureSpec;
 import dev.gme.frontend.artefact.FrontendFile;
 import dev.gme.frontend.artefact.IvectorSystem;
 import dev.gme.frontend.corpus.Extraction;
-import dev.gme.frontend.corpus.FeatureFiles;
 import dev.gme.frontend.corpus.RecordingList;
-import dev.gme.frontend.corpus.Skipped;
+import dev.gme.lab.ivector.IvectorExtraction;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Recordings or frames to i-vectors. */
 @Command(
@@ -69,15 +66,16 @@ public final class IvectorExtractCommand implements Callable<Integer> {
   @Option(
       names = "--acoustic-weight",
       paramLabel = "X",
-      description = "What a frame counts, as in Kaldi (default: ${DEFAULT-VALUE}).")
-  double weight = 1;
+      description = "Weight of a frame, as in Kaldi (default: ${DEFAULT-VALUE}).")
+  double weight = Extraction.Options.DEFAULT.weight();
 
   @Option(
       names = "--max-count",
       paramLabel = "N",
       description =
-          "Recordings of more frames count as of so many, as in Kaldi (default: 0, no limit).")
-  double maxCount;
+          "Recordings with more frames count as if they had so many, as in Kaldi; 0 is no limit"
+              + " (default: ${DEFAULT-VALUE}).")
+  double maxCount = Extraction.Options.DEFAULT.maxCount();
 
   @Option(
       names = {"-o", "--out"},
@@ -104,6 +102,8 @@ public final class IvectorExtractCommand implements Callable<Integer> {
   @Mixin PruningFlags pruning;
   @Mixin UtteranceFlags utterances;
 
+  @Spec CommandSpec spec;
+
   private final Terminal terminal;
 
   IvectorExtractCommand(Terminal terminal) {
@@ -112,100 +112,52 @@ public final class IvectorExtractCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    double share = utterances.skip.share();
+    utterances.skip.check(spec);
     VectorFormat format = Output.vectorFormat(out);
-    IvectorSystem system = system();
+    IvectorExtraction.Result result;
+    try (LineProgress progress = LineProgress.ofParts(terminal)) {
+      result = extract(progress);
+    }
+    LabelledVectors vectors = result.vectors();
+    VectorFiles.write(out, vectors, format);
+    if (precisions != null) {
+      Npy.write(precisions, NpyArray.of(result.precisions()));
+    }
+    terminal.say(vectors.toString());
+    if (result.rankDeficient() > 0) {
+      terminal.say(
+          result.rankDeficient()
+              + " recordings have too few frames to determine all dimensions; the others are 0");
+    }
+    Map<String, String> skipped = result.skipped().reasons();
+    SkipFlags.tell(terminal, skipped);
+    if (utterances.json.isWanted()) {
+      Map<String, Object> all = new LinkedHashMap<>();
+      all.put("out", out.toString());
+      all.put("vectors", vectors.size());
+      all.put("dimension", vectors.vectors().cols());
+      all.put("rank_deficient", result.rankDeficient());
+      all.put("skipped", skipped);
+      utterances.json.print(all);
+    }
+    utterances.skip.check(result.skipped(), result.asked());
+    return 0;
+  }
+
+  private IvectorExtraction.Result extract(Progress progress) throws IOException {
     Extraction.Options options =
         new Extraction.Options(
             noPrior ? Extraction.Estimate.MAXIMUM_LIKELIHOOD : Extraction.Estimate.POSTERIOR_MEAN,
             precisions != null,
             weight,
             maxCount);
-    Skipped skipped = new Skipped();
-    LabelledVectors vectors;
-    int total;
-    Extraction e;
-    try (LiveProgress progress = new LiveProgress(terminal)) {
-      e = new Extraction(system, options, progress);
-      if (isAudio()) {
-        total = fromAudio(system, e, skipped, progress);
-      } else {
-        total = fromFrames(e, skipped);
-      }
-      vectors = e.finish();
-    }
-    VectorFiles.write(out, vectors, format);
-    if (precisions != null) {
-      Npy.write(precisions, NpyArray.of(e.precisions()));
-    }
-    terminal.say(vectors.toString());
-    if (e.rankDeficient() > 0) {
-      terminal.say(
-          e.rankDeficient()
-              + " recordings have too few frames to determine all dimensions; the others are 0");
-    }
-    SkipFlags.tell(terminal, skipped.reasons());
-    if (utterances.json) {
-      Map<String, Object> all = new LinkedHashMap<>();
-      all.put("out", out.toString());
-      all.put("vectors", vectors.size());
-      all.put("dimension", vectors.vectors().cols());
-      all.put("rank_deficient", e.rankDeficient());
-      all.put("skipped", skipped.reasons());
-      terminal.out().println(Output.json(all));
-    }
-    skipped.check(total, share);
-    return 0;
-  }
-
-  private IvectorSystem system() throws IOException {
     IvectorSystem read = FrontendFile.extractor(extractor, Optional.ofNullable(ubm));
-    return read.with(pruning.over(read.pruning()));
-  }
-
-  /** A script file names archives, or recordings; an archive is no folder and no audio. */
-  private boolean isAudio() throws IOException {
-    if (Files.isDirectory(source)) {
-      return true;
+    IvectorExtraction extraction =
+        new IvectorExtraction(read.with(pruning.over(read.pruning(), spec)), options, progress);
+    if (IvectorExtraction.isFrames(source)) {
+      return extraction.ofFrames(source, utterances.asked());
     }
-    String name = source.getFileName().toString();
-    if (name.endsWith(".scp")) {
-      try (var lines = Files.lines(source)) {
-        return lines.findFirst().map(l -> !l.strip().matches(".*\\.ark(:[0-9]+)?")).orElse(true);
-      }
-    }
-    return !name.endsWith(".ark");
-  }
-
-  private int fromFrames(Extraction e, Skipped skipped) throws IOException {
-    boolean all = utterances.utts.isEmpty();
-    Set<String> left = new LinkedHashSet<>(utterances.asked());
-    int[] seen = {0};
-    FeatureFiles.read(
-        List.of(source),
-        (id, frames) -> {
-          if (all || left.remove(id)) {
-            e.add(id, frames);
-            seen[0]++;
-          }
-        });
-    left.forEach(id -> skipped.add(id, "the utterance '" + id + "' is not in " + source));
-    return seen[0] + left.size();
-  }
-
-  private int fromAudio(IvectorSystem system, Extraction e, Skipped skipped, LiveProgress progress)
-      throws IOException {
-    FeatureSpec spec =
-        system
-            .features()
-            .orElseThrow(
-                () ->
-                    new GmeException(
-                        extractor + " does not know which features it was trained on",
-                        "make them with gme features and give that archive"));
     RecordingList recordings = utterances.audio.recordings(source);
-    List<String> ids = utterances.of(recordings);
-    FeatureFiles.make(recordings, ids, spec.pipeline(), e::add, skipped, progress);
-    return ids.size();
+    return extraction.ofRecordings(extractor.toString(), recordings, utterances.of(recordings));
   }
 }

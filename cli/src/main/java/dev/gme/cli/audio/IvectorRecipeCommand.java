@@ -1,12 +1,15 @@
 package dev.gme.cli.audio;
 
 import dev.gme.cli.files.JsonOption;
+import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.GmeException;
 import dev.gme.frontend.artefact.FeatureSpec;
 import dev.gme.frontend.corpus.DataSize;
 import dev.gme.frontend.corpus.FrameSample;
 import dev.gme.frontend.corpus.Survey;
+import dev.gme.frontend.gmm.UbmTrainer;
+import dev.gme.frontend.ivector.IvectorTrainer;
 import dev.gme.lab.cache.CodeDigest;
 import dev.gme.lab.cache.Store;
 import dev.gme.lab.ivector.IvectorRecipe;
@@ -22,8 +25,10 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** Recordings to figures in one go. */
 @Command(
@@ -80,7 +85,7 @@ public final class IvectorRecipeCommand implements Callable<Integer> {
       names = "--gaussians",
       paramLabel = "N",
       description =
-          "Of the mixture (default: "
+          "Gaussians of the mixture (default: "
               + DataSize.PAPER_GAUSSIANS
               + ", or a smaller power of two that leaves each "
               + DataSize.FRAMES_PER_GAUSSIAN
@@ -110,26 +115,29 @@ public final class IvectorRecipeCommand implements Callable<Integer> {
   @Option(
       names = "--ubm-iterations",
       paramLabel = "N",
-      description = "EM iterations of the mixture (default: ${DEFAULT-VALUE}).")
-  int ubmIterations = 10;
+      description = "Iterations of EM for the mixture (default: ${DEFAULT-VALUE}).")
+  int ubmIterations = UbmTrainer.Options.DEFAULT.iterations();
 
   @Option(
       names = "--iterations",
       paramLabel = "N",
-      description = "EM iterations of the extractor (default: ${DEFAULT-VALUE}).")
-  int iterations = 10;
+      description = "Iterations of EM for the extractor (default: ${DEFAULT-VALUE}).")
+  int iterations = IvectorTrainer.Options.DEFAULT.iterations();
 
   @Option(
       names = "--nu",
       paramLabel = "NU",
       description = "Degrees of freedom of heavy-tailed PLDA (default: ${DEFAULT-VALUE}).")
-  double nu = 2;
+  double nu = RecipeOptions.PAPER_NU;
 
   @Option(names = "--length-norm", description = "Length-normalize i-vectors before PLDA.")
   boolean lengthNorm;
 
-  @Option(names = "--seed", paramLabel = "SEED", description = "Of the starts (default: 1).")
-  long seed = 1;
+  @Option(
+      names = "--seed",
+      paramLabel = "SEED",
+      description = "Random seed (default: ${DEFAULT-VALUE}).")
+  long seed = UbmTrainer.Options.DEFAULT.seed();
 
   @Option(names = "--fresh", description = "Make everything again, whatever the folder has.")
   boolean fresh;
@@ -140,6 +148,8 @@ public final class IvectorRecipeCommand implements Callable<Integer> {
 
   @Mixin JsonOption json;
 
+  @Spec CommandSpec spec;
+
   private final Terminal terminal;
 
   IvectorRecipeCommand(Terminal terminal) {
@@ -148,7 +158,7 @@ public final class IvectorRecipeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    double share = skip.share();
+    skip.check(spec);
     List<Path> training = lists(train, "train.utt");
     if (training.isEmpty()) {
       throw new GmeException(
@@ -162,13 +172,15 @@ public final class IvectorRecipeCommand implements Callable<Integer> {
             Output.ids(lists(eval, "eval.utt")),
             trials());
     IvectorRecipe.Result result;
-    try (LiveProgress progress = new LiveProgress(terminal)) {
-      RecipeOptions options = options(data, share, progress);
+    try (LineProgress progress = LineProgress.ofParts(terminal)) {
+      RecipeOptions options = options(data, progress);
       int frames = options.features().pipeline().dimension();
       MemoryCheck.check(terminal, options.gaussians(), frames, options.dimension());
       Store.Reuse reuse = fresh ? Store.Reuse.NOTHING : Store.Reuse.ALL;
       Store store = new Store(out, reuse, Stamp.tool(), CodeDigest.text());
       result = new IvectorRecipe(data, store, options, progress::say, progress).run();
+    } catch (GmeException e) {
+      throw SkipFlags.withOptions(e);
     }
     SkipFlags.tell(terminal, result.skipped());
     RecipeOutput output = new RecipeOutput(result);
@@ -183,21 +195,20 @@ public final class IvectorRecipeCommand implements Callable<Integer> {
   }
 
   /** What was asked for, and else what suits the data. */
-  private RecipeOptions options(IvectorRecipe.Data data, double share, LiveProgress progress)
-      throws IOException {
-    FeatureSpec spec = features.spec();
+  private RecipeOptions options(IvectorRecipe.Data data, LineProgress progress) throws IOException {
+    FeatureSpec frames = features.spec();
     boolean automatic = features.isAutomatic(FeatureFlags.Norm.AUTO);
     int size = gaussians == null ? 0 : gaussians;
     int dimension = dim == null ? 0 : dim;
     if (automatic || gaussians == null || dim == null) {
-      Survey survey = Survey.of(data.recordings(), data.train(), spec, progress);
+      Survey survey = Survey.of(data.recordings(), data.train(), frames, progress);
       Choices choices = new Choices(survey, progress::say);
-      spec = automatic ? spec.with(choices.normalization(spec.window())) : spec;
+      frames = automatic ? frames.with(choices.normalization(frames.window())) : frames;
       size = gaussians == null ? choices.gaussians() : size;
       dimension = dim == null ? choices.dimension() : dimension;
     }
     return new RecipeOptions(
-        spec,
+        frames,
         size,
         full,
         ubmIterations,
@@ -208,7 +219,7 @@ public final class IvectorRecipeCommand implements Callable<Integer> {
         nu,
         lengthNorm,
         seed,
-        share);
+        skip.share());
   }
 
   private List<Path> lists(List<Path> given, String usual) {

@@ -1,5 +1,7 @@
 package dev.gme.cli.audio;
 
+import dev.gme.cli.files.LineProgress;
+import dev.gme.cli.files.Valid;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.Trained;
 import dev.gme.formats.artefact.Artefact;
@@ -16,7 +18,6 @@ import dev.gme.frontend.gmm.GmmStatistics;
 import dev.gme.frontend.gmm.Pruning;
 import dev.gme.frontend.ivector.IvectorExtractor;
 import dev.gme.frontend.ivector.IvectorTrainer;
-import dev.gme.frontend.ivector.IvectorUpdate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +29,9 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Frames and a mixture to an extractor. */
 @Command(
@@ -67,9 +70,11 @@ public final class IvectorTrainCommand implements Callable<Integer> {
       names = "--dim",
       paramLabel = "N",
       description = "Dimension of the i-vectors (default: ${DEFAULT-VALUE}).")
-  int dim = 600;
+  int dim = IvectorTrainer.Options.DEFAULT.dimension();
 
   @Mixin PruningFlags pruningFlags;
+
+  @Spec CommandSpec spec;
 
   private final Terminal terminal;
 
@@ -79,16 +84,15 @@ public final class IvectorTrainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Positive.check("--dim", dim);
-    Positive.check("--iterations", training.iterations);
+    Valid.require(dim >= 1, spec, "--dim must be at least 1, found " + dim);
+    training.check(spec);
     FrontendArtefacts.Ubm mixture = FrontendFile.ubm(ubm);
     MemoryCheck.check(terminal, mixture.mixture().components(), mixture.mixture().dimension(), dim);
-    Pruning pruning = pruningFlags.over(Pruning.DEFAULT);
-    Optional<FeatureSpec> spec = FeatureNotes.agree(training.features, mixture.features());
+    Pruning pruning = pruningFlags.over(Pruning.DEFAULT, spec);
+    Optional<FeatureSpec> features = FeatureNotes.agree(training.features, mixture.features());
     IvectorTrainer trainer =
         new IvectorTrainer(
-            new IvectorTrainer.Options(
-                dim, training.iterations, IvectorUpdate.DEFAULT, 0.1, training.seed));
+            IvectorTrainer.Options.DEFAULT.with(dim, training.iterations, training.seed));
     Map<String, String> parameters = new LinkedHashMap<>();
     parameters.put("ubm", ubm.toString());
     parameters.put("dim", Integer.toString(dim));
@@ -100,7 +104,7 @@ public final class IvectorTrainCommand implements Callable<Integer> {
     Path sums = beside("sums.npy");
     Trained<IvectorExtractor> trained;
     int recordings;
-    try (LiveProgress progress = new LiveProgress(terminal)) {
+    try (LineProgress progress = LineProgress.ofParts(terminal)) {
       long[] size = {0, 0};
       FeatureFiles.read(
           training.features,
@@ -132,7 +136,7 @@ public final class IvectorTrainCommand implements Callable<Integer> {
     Artefact.write(
         out,
         FrontendArtefacts.IVECTOR_EXTRACTOR,
-        new IvectorSystem(spec, mixture.mixture(), pruning, trained.model()),
+        new IvectorSystem(features, mixture.mixture(), pruning, trained.model()),
         made);
     List<Double> objective = trained.objective();
     terminal.say(
@@ -144,13 +148,13 @@ public final class IvectorTrainCommand implements Callable<Integer> {
             recordings,
             objective.get(0),
             objective.get(objective.size() - 1)));
-    if (training.json) {
+    if (training.json.isWanted()) {
       Map<String, Object> all = new LinkedHashMap<>();
       all.put("out", out.toString());
       all.put("dimension", dim);
       all.put("recordings", recordings);
       all.put("objective", objective);
-      terminal.out().println(Output.json(all));
+      training.json.print(all);
     }
     return 0;
   }

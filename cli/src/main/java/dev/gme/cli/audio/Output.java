@@ -1,14 +1,10 @@
 package dev.gme.cli.audio;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.gme.core.GmeException;
 import dev.gme.formats.artefact.Provenance;
 import dev.gme.formats.vectors.VectorFormat;
 import dev.gme.lab.provenance.Stamp;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,18 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /** What the commands of this package read and write alike. */
-public final class Output {
+final class Output {
   private Output() {}
-
-  public static String json(Map<String, Object> object) {
-    try {
-      return new ObjectMapper()
-          .enable(SerializationFeature.INDENT_OUTPUT)
-          .writeValueAsString(object);
-    } catch (JsonProcessingException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
 
   static Provenance provenance(String command, Object data, Map<String, String> parameters) {
     return new Provenance(data.toString(), command, parameters, Stamp.tool(), Stamp.date());

@@ -1,7 +1,8 @@
 package dev.gme.cli.audio;
 
-import dev.gme.core.GmeException;
+import dev.gme.cli.files.Valid;
 import dev.gme.frontend.gmm.Pruning;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** Which Gaussians a frame is aligned with. */
@@ -10,25 +11,27 @@ final class PruningFlags {
       names = "--top",
       paramLabel = "N",
       description =
-          "Gaussians that a frame is aligned with at most (default: as in training; there 20).")
+          "Gaussians that a frame is aligned with at most (default: "
+              + Pruning.DEFAULT_TOP
+              + ", or what the extractor was trained with).")
   Integer top;
 
   @Option(
       names = "--min-posterior",
       paramLabel = "P",
-      description = "Smaller posteriors are dropped (default: as in training; there 0.025).")
+      description =
+          "Posteriors below this are dropped (default: "
+              + Pruning.DEFAULT_MIN_POSTERIOR
+              + ", or what the extractor was trained with).")
   Double minPosterior;
 
   /** What was asked for, and else what is usual. */
-  Pruning over(Pruning usual) {
-    if (top != null) {
-      Positive.check("--top", top);
-    }
-    if (minPosterior != null && !(minPosterior >= 0 && minPosterior < 1)) {
-      throw new GmeException(
-          "--min-posterior must be from 0 to less than 1, found " + minPosterior,
-          "choose such a number");
-    }
+  Pruning over(Pruning usual, CommandSpec spec) {
+    Valid.require(top == null || top >= 1, spec, "--top must be at least 1, found " + top);
+    Valid.require(
+        minPosterior == null || (minPosterior >= 0 && minPosterior < 1),
+        spec,
+        "--min-posterior must be from 0 to less than 1, found " + minPosterior);
     return new Pruning(
         top == null ? usual.topN() : top,
         minPosterior == null ? usual.minPosterior() : minPosterior,

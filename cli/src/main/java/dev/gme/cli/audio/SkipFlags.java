@@ -1,9 +1,11 @@
 package dev.gme.cli.audio;
 
+import dev.gme.cli.files.Valid;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.GmeException;
 import dev.gme.frontend.corpus.Skipped;
 import java.util.Map;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** How many recordings may be left out. */
@@ -15,21 +17,42 @@ final class SkipFlags {
       names = "--max-skipped",
       paramLabel = "PERCENT",
       description =
-          "Recordings that may be skipped because they cannot be read or hold no speech; more is a"
-              + " failure (default: 1).")
-  Double percent;
+          "Share of the recordings that may be skipped because they cannot be read or hold no"
+              + " speech; more is a failure (default: ${DEFAULT-VALUE}).")
+  double percent = 100 * Skipped.ALLOWED;
 
   @Option(
       names = "--allow-missing",
       description = "Go on however many recordings, or sides of trials, are missing.")
   boolean allowMissing;
 
+  /** Refuses what is no share. */
+  void check(CommandSpec spec) {
+    Valid.require(
+        percent >= 0 && percent <= 100,
+        spec,
+        "--max-skipped must be from 0 to 100 percent, found " + percent);
+  }
+
   double share() {
-    if (percent != null && !(percent >= 0 && percent <= 100)) {
-      throw new GmeException(
-          "--max-skipped must be from 0 to 100 percent, found " + percent, "choose such a number");
+    return allowMissing ? 1 : percent / 100;
+  }
+
+  /** Fails where too many were skipped, and says which options allow more. */
+  void check(Skipped skipped, int total) {
+    try {
+      skipped.check(total, share());
+    } catch (GmeException e) {
+      throw withOptions(e);
     }
-    return allowMissing ? 1 : percent == null ? Skipped.ALLOWED : percent / 100;
+  }
+
+  /** Adds the options to what helps against too many missing recordings; keeps all other help. */
+  static GmeException withOptions(GmeException e) {
+    return e.help().equals(Skipped.REMEDY)
+        ? new GmeException(
+            e.getMessage(), e.help() + ": --max-skipped PERCENT, or --allow-missing for any number")
+        : e;
   }
 
   /** Says what was skipped. */

@@ -1,10 +1,15 @@
 package dev.gme.cli.audio;
 
+import dev.gme.cli.files.JsonOption;
+import dev.gme.cli.files.Valid;
 import dev.gme.core.Checkpoints;
 import dev.gme.formats.artefact.FileCheckpoints;
 import dev.gme.formats.artefact.Provenance;
+import dev.gme.frontend.gmm.UbmTrainer;
 import java.nio.file.Path;
 import java.util.List;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -20,20 +25,26 @@ final class TrainingFlags {
       names = "--iterations",
       paramLabel = "N",
       description =
-          "EM iterations; of a mixture those at its final size (default: ${DEFAULT-VALUE}).")
-  int iterations = 10;
+          "Iterations of EM; for a mixture, those at its final size (default: ${DEFAULT-VALUE}).")
+  int iterations = UbmTrainer.Options.DEFAULT.iterations();
 
   @Option(
       names = "--checkpoint",
       paramLabel = "FILE",
-      description = "Save every iteration there, and go on from there if it exists.")
+      description = "File that every iteration is saved to; training goes on from it if it exists.")
   Path checkpoint;
 
-  @Option(names = "--seed", paramLabel = "SEED", description = "Of the start (default: 1).")
-  long seed = 1;
+  @Option(
+      names = "--seed",
+      paramLabel = "SEED",
+      description = "Random seed (default: ${DEFAULT-VALUE}).")
+  long seed = UbmTrainer.Options.DEFAULT.seed();
 
-  @Option(names = "--json", description = "Print a summary as JSON.")
-  boolean json;
+  @Mixin JsonOption json;
+
+  void check(CommandSpec spec) {
+    Valid.require(iterations >= 1, spec, "--iterations must be at least 1, found " + iterations);
+  }
 
   /**
    * Where iterations are saved.

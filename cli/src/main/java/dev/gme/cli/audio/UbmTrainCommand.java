@@ -1,5 +1,7 @@
 package dev.gme.cli.audio;
 
+import dev.gme.cli.files.LineProgress;
+import dev.gme.cli.files.Valid;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.Trained;
 import dev.gme.formats.artefact.Artefact;
@@ -9,10 +11,9 @@ import dev.gme.frontend.artefact.FrontendArtefacts;
 import dev.gme.frontend.corpus.DataSize;
 import dev.gme.frontend.corpus.FeatureNotes;
 import dev.gme.frontend.corpus.FrameSample;
-import dev.gme.frontend.gmm.DiagonalGmm;
 import dev.gme.frontend.gmm.GaussianMixture;
-import dev.gme.frontend.gmm.GmmUpdate;
 import dev.gme.frontend.gmm.UbmTrainer;
+import dev.gme.frontend.gmm.UbmTrainer.Covariances;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -23,7 +24,9 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Frames to a mixture. */
 @Command(
@@ -63,8 +66,8 @@ public final class UbmTrainCommand implements Callable<Integer> {
   @Option(
       names = "--gaussians",
       paramLabel = "N",
-      description = "How many (default: ${DEFAULT-VALUE}).")
-  int gaussians = 2048;
+      description = "Number of Gaussians (default: ${DEFAULT-VALUE}).")
+  int gaussians = UbmTrainer.Options.DEFAULT.components();
 
   @Option(names = "--full", description = "Full covariances, trained from the diagonal ones.")
   boolean full;
@@ -72,7 +75,7 @@ public final class UbmTrainCommand implements Callable<Integer> {
   @Option(
       names = "--start",
       paramLabel = "HOW",
-      description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+      description = "How the mixture begins: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   Start start = Start.SPLITTING;
 
   @Option(
@@ -83,6 +86,8 @@ public final class UbmTrainCommand implements Callable<Integer> {
               + " ${DEFAULT-VALUE}).")
   int maxFrames = FrameSample.MOST;
 
+  @Spec CommandSpec spec;
+
   private final Terminal terminal;
 
   UbmTrainCommand(Terminal terminal) {
@@ -91,9 +96,9 @@ public final class UbmTrainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Positive.check("--gaussians", gaussians);
-    Positive.check("--iterations", training.iterations);
-    Positive.check("--max-frames", maxFrames);
+    Valid.require(gaussians >= 1, spec, "--gaussians must be at least 1, found " + gaussians);
+    Valid.require(maxFrames >= 1, spec, "--max-frames must be at least 1, found " + maxFrames);
+    training.check(spec);
     Map<String, String> parameters = new LinkedHashMap<>();
     parameters.put("gaussians", Integer.toString(gaussians));
     parameters.put("full", Boolean.toString(full));
@@ -101,40 +106,29 @@ public final class UbmTrainCommand implements Callable<Integer> {
     parameters.put("iterations", Integer.toString(training.iterations));
     parameters.put("max-frames", Integer.toString(maxFrames));
     parameters.put("seed", Long.toString(training.seed));
-    Optional<FeatureSpec> spec = FeatureNotes.read(training.features);
+    Optional<FeatureSpec> features = FeatureNotes.read(training.features);
     Provenance made = Output.provenance("gme ubm train", training.features, parameters);
     UbmTrainer trainer =
         new UbmTrainer(
-            new UbmTrainer.Options(
-                gaussians,
-                UbmTrainer.Start.valueOf(start.name()),
-                4,
-                training.iterations,
-                0.01,
-                GmmUpdate.DEFAULT,
-                training.seed));
+            UbmTrainer.Options.DEFAULT
+                .with(gaussians, training.iterations, training.seed)
+                .with(UbmTrainer.Start.valueOf(start.name())));
     FrameSample sample;
-    Trained<DiagonalGmm> diagonal;
     Trained<? extends GaussianMixture> trained;
-    try (LiveProgress progress = new LiveProgress(terminal)) {
+    try (LineProgress progress = LineProgress.ofParts(terminal)) {
       sample = FrameSample.read(training.features, id -> true, maxFrames);
       new DataSize(sample.recordings(), sample.total())
           .advice(gaussians, 1)
           .ifPresent(progress::say);
-      diagonal = trainer.train(sample.frames(), training.checkpoints("", made), progress);
       trained =
-          full
-              ? trainer.trainFull(
-                  diagonal.model().toFull(),
-                  diagonal.model(),
-                  20,
-                  sample.frames(),
-                  training.checkpoints(".full", made),
-                  progress)
-              : diagonal;
+          trainer.train(
+              sample.frames(),
+              full ? Covariances.FULL : Covariances.DIAGONAL,
+              c -> training.checkpoints(c == Covariances.FULL ? ".full" : "", made),
+              progress);
     }
     Artefact.write(
-        out, FrontendArtefacts.UBM, new FrontendArtefacts.Ubm(spec, trained.model()), made);
+        out, FrontendArtefacts.UBM, new FrontendArtefacts.Ubm(features, trained.model()), made);
     List<Double> objective = trained.objective();
     terminal.say(
         String.format(
@@ -147,7 +141,7 @@ public final class UbmTrainCommand implements Callable<Integer> {
             sample.recordings(),
             objective.get(0),
             objective.get(objective.size() - 1)));
-    if (training.json) {
+    if (training.json.isWanted()) {
       Map<String, Object> all = new LinkedHashMap<>();
       all.put("out", out.toString());
       all.put("gaussians", trained.model().components());
@@ -155,7 +149,7 @@ public final class UbmTrainCommand implements Callable<Integer> {
       all.put("frames", sample.frames().rows());
       all.put("recordings", sample.recordings());
       all.put("objective", objective);
-      terminal.out().println(Output.json(all));
+      training.json.print(all);
     }
     return 0;
   }

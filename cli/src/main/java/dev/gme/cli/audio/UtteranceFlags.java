@@ -1,5 +1,6 @@
 package dev.gme.cli.audio;
 
+import dev.gme.cli.files.JsonOption;
 import dev.gme.frontend.corpus.RecordingList;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,8 +19,7 @@ final class UtteranceFlags {
   @Mixin AudioFlags audio;
   @Mixin SkipFlags skip;
 
-  @Option(names = "--json", description = "Print a summary as JSON.")
-  boolean json;
+  @Mixin JsonOption json;
 
   /** Those that were asked for; none for all. */
   List<String> asked() throws IOException {

@@ -16,40 +16,63 @@ import dev.gme.core.Progress;
  */
 public final class LineProgress implements Progress, AutoCloseable {
   private final Terminal terminal;
-  private final ProgressLine line;
-  private final boolean tells;
+  private final Shows shows;
+  private ProgressLine line;
+  private String part = "";
 
-  private LineProgress(Terminal terminal, ProgressLine line, boolean tells) {
+  /** What is shown beside how much is done. */
+  private enum Shows {
+    WORK,
+    OBJECTIVES,
+    PARTS
+  }
+
+  private LineProgress(Terminal terminal, String what, Shows shows) {
     this.terminal = terminal;
-    this.line = line;
-    this.tells = tells;
+    this.line = terminal.progress(what);
+    this.shows = shows;
   }
 
   /** A line only, which vanishes when the work is done. */
   public static LineProgress of(Terminal terminal, String what) {
-    return new LineProgress(terminal, terminal.progress(what), false);
+    return new LineProgress(terminal, what, Shows.WORK);
   }
 
   /** A line, and every objective that training reports. */
   public static LineProgress ofTraining(Terminal terminal) {
-    return new LineProgress(terminal, terminal.progress("training"), true);
+    return new LineProgress(terminal, "training", Shows.OBJECTIVES);
+  }
+
+  /** A line for each part of the work in turn, under the name that the library has for it. */
+  public static LineProgress ofParts(Terminal terminal) {
+    return new LineProgress(terminal, "", Shows.PARTS);
   }
 
   @Override
-  public void update(String what, long done, long total) {
+  public synchronized void update(String what, long done, long total) {
+    if (shows == Shows.PARTS && !what.equals(part)) {
+      line.close();
+      part = what;
+      line = terminal.progress(what);
+    }
     line.update(done, total);
   }
 
   @Override
   public void objective(Objective objective) {
-    if (tells) {
-      line.close();
-      terminal.say(objective.toString());
+    if (shows == Shows.OBJECTIVES) {
+      say(objective.toString());
     }
   }
 
+  /** Says something that stays, above the line. */
+  public synchronized void say(String sentence) {
+    line.close();
+    terminal.say(sentence);
+  }
+
   @Override
-  public void close() {
+  public synchronized void close() {
     line.close();
   }
 }

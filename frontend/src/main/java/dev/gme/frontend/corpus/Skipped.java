@@ -16,8 +16,11 @@ import java.util.Map;
  * }</pre>
  */
 public final class Skipped {
-  /** The share that is no failure. */
+  /** The share of recordings that may be missing unless more are allowed. */
   public static final double ALLOWED = 0.01;
+
+  /** What helps where more are missing; a command may add how to allow it. */
+  public static final String REMEDY = "mend them, or allow more of them to be missing";
 
   private final Map<String, String> reasons = new LinkedHashMap<>();
 
@@ -50,7 +53,7 @@ public final class Skipped {
             "mend them, or check the list");
   }
 
-  /** Fails if more than a share of all recordings was skipped. */
+  /** Fails if more than a share of all recordings was skipped: the one check of all commands. */
   public void check(int total, double share) {
     if (count() > share * total) {
       String first = reasons.values().iterator().next();
@@ -63,7 +66,7 @@ public final class Skipped {
               100.0 * count() / total,
               100 * share,
               first),
-          "mend them, or allow more with --max-skipped PERCENT or --allow-missing");
+          REMEDY);
     }
   }
 }

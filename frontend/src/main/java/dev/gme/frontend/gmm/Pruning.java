@@ -11,8 +11,14 @@ import java.util.Arrays;
  *     of the best one are dropped before the posteriors of the rest are computed
  */
 public record Pruning(int topN, double minPosterior, boolean relativeFirst) {
-  /** At most 20 components, and of these posteriors from 0.025 on. */
-  public static final Pruning DEFAULT = new Pruning(20, 0.025, false);
+  /** Components that a frame is aligned with by default. */
+  public static final int DEFAULT_TOP = 20;
+
+  /** The smallest posterior that is kept by default. */
+  public static final double DEFAULT_MIN_POSTERIOR = 0.025;
+
+  /** The best 20 components, and of these posteriors from 0.025 on. */
+  public static final Pruning DEFAULT = new Pruning(DEFAULT_TOP, DEFAULT_MIN_POSTERIOR, false);
 
   public Pruning {
     if (topN < 0 || !(minPosterior >= 0 && minPosterior < 1)) {

@@ -13,6 +13,8 @@ import java.util.Locale;
 
 /** Recordings to frames: {@code features.ark}, and in {@code skipped.txt} what has none. */
 final class FeatureStage {
+  static final String FRAMES = "features.ark";
+
   private final RecipeRun run;
 
   FeatureStage(RecipeRun run) {
@@ -26,7 +28,7 @@ final class FeatureStage {
             "features",
             run.data().recordings().digest(ids),
             run.options().features().toMap(),
-            "features.ark",
+            FRAMES,
             "features.scp",
             "skipped.txt");
     return run.run(stage, () -> write(ids));
@@ -41,7 +43,7 @@ final class FeatureStage {
             ids,
             run.options().features().rate(),
             audio -> FeatureFiles.array(pipeline.compute(audio)),
-            "ark,scp:" + run.file("features.ark") + "," + run.file("features.scp"),
+            "ark,scp:" + run.file(FRAMES) + "," + run.file("features.scp"),
             skipped,
             run.progress());
     List<String> lines = new ArrayList<>();

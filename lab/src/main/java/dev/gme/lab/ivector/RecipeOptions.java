@@ -38,6 +38,9 @@ public record RecipeOptions(
     boolean lengthNorm,
     long seed,
     double maxSkipped) {
+  /** Degrees of freedom of the paper's heavy-tailed PLDA. */
+  public static final double PAPER_NU = 2;
+
   public RecipeOptions {
     check(gaussians >= 1 && gaussians <= 1 << 16, "from 1 to 65536 Gaussians", gaussians);
     check(dimension >= 1 && dimension <= 10_000, "from 1 to 10000 dimensions", dimension);
@@ -62,14 +65,14 @@ public record RecipeOptions(
         FeatureSpec.paper(rate),
         DataSize.PAPER_GAUSSIANS,
         false,
-        10,
+        UbmTrainer.Options.DEFAULT.iterations(),
         FrameSample.MOST,
         DataSize.PAPER_DIMENSION,
-        10,
+        IvectorTrainer.Options.DEFAULT.iterations(),
         0,
-        2,
+        PAPER_NU,
         false,
-        1,
+        UbmTrainer.Options.DEFAULT.seed(),
         Skipped.ALLOWED);
   }
 

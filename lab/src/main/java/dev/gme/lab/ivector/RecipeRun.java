@@ -68,7 +68,7 @@ record RecipeRun(
   void readFrames(List<String> ids, FeatureFiles.Reader reader) throws IOException {
     Set<String> wanted = Set.copyOf(ids);
     FeatureFiles.read(
-        List.of(file("features.ark")),
+        List.of(file(FeatureStage.FRAMES)),
         (id, frames) -> {
           if (wanted.contains(id)) {
             reader.accept(id, frames);

@@ -51,7 +51,9 @@ final class UbmStage {
   private String train(Stage stage, List<String> train) throws IOException {
     FrameSample sample =
         FrameSample.read(
-            List.of(run.file("features.ark")), Set.copyOf(train)::contains, options.maxFrames());
+            List.of(run.file(FeatureStage.FRAMES)),
+            Set.copyOf(train)::contains,
+            options.maxFrames());
     DataSize size = new DataSize(sample.recordings(), sample.total());
     size.advice(options.gaussians(), options.dimension()).ifPresent(run.say());
     UbmTrainer trainer = new UbmTrainer(options.ubm());

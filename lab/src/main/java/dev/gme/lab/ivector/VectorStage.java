@@ -43,9 +43,10 @@ final class VectorStage {
   }
 
   private int extract(IvectorSystem system, List<String> ids, Path target) throws IOException {
-    Extraction e = new Extraction(system, Extraction.Options.DEFAULT, run.progress());
-    run.readFrames(ids, e::add);
-    LabelledVectors v = e.finish();
+    LabelledVectors v =
+        new IvectorExtraction(system, Extraction.Options.DEFAULT, run.progress())
+            .ofFrames(run.file(FeatureStage.FRAMES), ids)
+            .vectors();
     Map<String, String> speakers = run.data().speakers();
     boolean labelled = v.ids().stream().allMatch(speakers::containsKey);
     VectorFiles.write(target, labelled ? v.withSpeakers(speakers) : v, VectorFormat.NPZ);
