@@ -6,7 +6,7 @@ import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.core.metric.Cllr;
 import dev.gme.core.metric.EvaluationOptions;
-import dev.gme.core.metric.Figures;
+import dev.gme.core.metric.MetricSummary;
 import dev.gme.core.metric.Roc;
 import dev.gme.core.metric.ScoredTrials;
 import dev.gme.core.model.Enrolment;
@@ -195,7 +195,8 @@ final class LibrarySnippets {
     ScoredTrials trials = ScoredTrials.of(scores, isTarget);
     double eer = Roc.of(trials).eerRocch();
     double cllr = Cllr.of(trials);
-    Figures figures = Figures.of(ScoredTrials.ofAllPairs(pipeline.extract(vectors), speakers));
+    MetricSummary figures =
+        MetricSummary.of(ScoredTrials.ofAllPairs(pipeline.extract(vectors), speakers));
     // end
   }
 }

@@ -57,7 +57,7 @@ final class Condition {
 
   /** Refuses trials for which no part could have intervals. */
   static void requireSpeakers(ScoredTrials trials, BootstrapOptions options) {
-    BootstrapOptions few = options.withDraws(Math.min(options.draws(), DRAWS_TO_TRY));
+    BootstrapOptions few = options.withReplicates(Math.min(options.replicates(), DRAWS_TO_TRY));
     Bootstrap.of(trials, few, Progress.NONE);
   }
 

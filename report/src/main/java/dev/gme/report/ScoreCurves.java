@@ -1,12 +1,12 @@
 package dev.gme.report;
 
+import dev.gme.core.metric.DistinctScores;
 import dev.gme.core.metric.Evaluation;
 import dev.gme.core.metric.OperatingPoint;
 import dev.gme.core.metric.Pav;
 import dev.gme.core.metric.Roc;
 import dev.gme.core.metric.RocPoint;
 import dev.gme.core.metric.ScoredTrials;
-import dev.gme.core.metric.Steps;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -51,7 +51,7 @@ final class ScoreCurves {
   private double[] walk(ScoredTrials trials) {
     double[] act = new double[BAYES_STEPS + 1];
     int k = 0;
-    for (Steps step = trials.steps(); step.next(); ) {
+    for (DistinctScores step = trials.distinctScores(); step.next(); ) {
       targets.add(step.score(), step.targets());
       nontargets.add(step.score(), step.nontargets());
       while (k < act.length && -logOdds(k) <= step.score()) {

@@ -1,9 +1,9 @@
 package dev.gme.report;
 
+import dev.gme.core.metric.EqualizedPartitions;
 import dev.gme.core.metric.Evaluation;
 import dev.gme.core.metric.EvaluationOptions;
 import dev.gme.core.metric.Metrics;
-import dev.gme.core.metric.Partitions;
 import dev.gme.core.metric.ScoredTrials;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -43,7 +43,7 @@ final class Subsets {
    */
   Split split(int[] partOfTrial) {
     requireWeights();
-    Partitions parts = trials.equalized(partOfTrial).partitions().orElseThrow();
+    EqualizedPartitions parts = trials.equalized(partOfTrial).partitions().orElseThrow();
     Set<Integer> lacking = new HashSet<>(parts.lackingTargets());
     lacking.addAll(parts.lackingNontargets());
     return new Split(partOfTrial, lacking);

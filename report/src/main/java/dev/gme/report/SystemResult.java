@@ -171,7 +171,7 @@ public final class SystemResult {
 
     /** Intervals for the summary, drawn at the evaluated operating points or more. */
     public Builder intervals(Bootstrap drawn) {
-      if (!drawn.draws().get(0).points().containsAll(evaluation.metrics().points())) {
+      if (!drawn.replicates().get(0).points().containsAll(evaluation.metrics().points())) {
         throw new IllegalArgumentException(
             "the intervals lack some of the evaluated points " + evaluation.metrics().points());
       }

@@ -103,7 +103,7 @@ final class ExampleReports {
     }
     ScoredTrials trials =
         ScoredTrials.of(scores.array(), isTarget).withSpeakers(enrolSpeaker, testSpeaker);
-    BootstrapOptions options = BootstrapOptions.DEFAULT.withDraws(draws);
+    BootstrapOptions options = BootstrapOptions.DEFAULT.withReplicates(draws);
     return SystemResult.of(name, Evaluation.of(trials, EvaluationOptions.of(CostPreset.SRE16)))
         .intervals(Bootstrap.of(trials, options, Progress.NONE))
         .conditionIntervals(options, Progress.NONE)

@@ -125,7 +125,7 @@ class SystemResultTest {
     int[] enrol = IntStream.range(0, N).map(i -> i % 40).toArray();
     int[] test = IntStream.range(0, N).map(i -> isTarget[i] ? i % 40 : (i + 1) % 40).toArray();
     ScoredTrials trials = ScoredTrials.of(scores, isTarget).withSpeakers(enrol, test);
-    BootstrapOptions options = BootstrapOptions.DEFAULT.withDraws(50);
+    BootstrapOptions options = BootstrapOptions.DEFAULT.withReplicates(50);
     SystemResult result =
         SystemResult.of("s", Evaluation.of(trials))
             .condition("c", List.of("0", "1", "2"), part)
@@ -147,7 +147,8 @@ class SystemResultTest {
     int[] speaker = IntStream.range(0, N).toArray();
     int[] other = IntStream.range(0, N).map(i -> isTarget[i] ? i : (i + 1) % N).toArray();
     ScoredTrials trials = ScoredTrials.of(scores, isTarget).withSpeakers(speaker, other);
-    Bootstrap drawn = Bootstrap.of(trials, BootstrapOptions.DEFAULT.withDraws(3), Progress.NONE);
+    Bootstrap drawn =
+        Bootstrap.of(trials, BootstrapOptions.DEFAULT.withReplicates(3), Progress.NONE);
     Evaluation elsewhere = Evaluation.of(trials, EvaluationOptions.of(CostPreset.SRE08));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> SystemResult.of("s", elsewhere).intervals(drawn));

@@ -2,7 +2,7 @@ package dev.gme.benchmarks.study;
 
 import dev.gme.core.Progress;
 import dev.gme.core.linalg.FloatMatrix;
-import dev.gme.core.metric.Figures;
+import dev.gme.core.metric.MetricSummary;
 import dev.gme.formats.kaldi.KaldiLists;
 import dev.gme.formats.table.ListReader;
 import dev.gme.frontend.artefact.FeatureSpec;
@@ -113,7 +113,7 @@ public final class DurationStudy implements Study {
   }
 
   /** Mean precision of the tests, and how well they are told apart from whole enrolments. */
-  private record Outcome(double b, Figures figures) {}
+  private record Outcome(double b, MetricSummary figures) {}
 
   private static Outcome outcome(
       UncertaintySystem system, IvectorPosteriors whole, IvectorPosteriors cut, TrialPairs trials) {
@@ -131,7 +131,8 @@ public final class DurationStudy implements Study {
         (name, byFrames) ->
             byFrames.forEach(
                 (frames, outcomes) -> {
-                  Figures f = Figures.mean(outcomes.stream().map(Outcome::figures).toList());
+                  MetricSummary f =
+                      MetricSummary.mean(outcomes.stream().map(Outcome::figures).toList());
                   double b = outcomes.stream().mapToDouble(Outcome::b).average().orElseThrow();
                   rows.add(
                       List.of(

@@ -2,7 +2,7 @@ package dev.gme.benchmarks.study;
 
 import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
-import dev.gme.core.metric.Figures;
+import dev.gme.core.metric.MetricSummary;
 import dev.gme.core.model.HtPlda;
 import dev.gme.core.train.plda.HtPldaVb;
 import dev.gme.formats.table.TrialList;
@@ -108,7 +108,7 @@ public final class RealEmbeddingsStudy implements Study {
         name,
         scores.values(),
         s -> {
-          Figures f = TrialFigures.of(trials, s, isWanted);
+          MetricSummary f = TrialFigures.of(trials, s, isWanted);
           return new Cell.FigureList(
               List.of(f.eer(), f.cprmMin()),
               String.format(Locale.ROOT, "%.2f / %.3f", 100 * f.eer(), f.cprmMin()));

@@ -2,7 +2,7 @@ package dev.gme.benchmarks.study;
 
 import dev.gme.core.Progress;
 import dev.gme.core.embedding.MetaEmbeddings;
-import dev.gme.core.metric.Figures;
+import dev.gme.core.metric.MetricSummary;
 import dev.gme.core.metric.ScoredTrials;
 import dev.gme.core.model.GmeExtractor;
 import dev.gme.core.model.HtPlda;
@@ -68,36 +68,37 @@ final class SimulatedExperiment {
   }
 
   /** The figures of every way to train, by title. */
-  Map<String, Figures> systems() {
+  Map<String, MetricSummary> systems() {
     HtPlda gaussian = plda(recipe -> recipe).extractor().model();
-    Map<String, Figures> out = new LinkedHashMap<>();
+    Map<String, MetricSummary> out = new LinkedHashMap<>();
     WayToTrain.train(training, gaussian, seed)
         .forEach((way, extractor) -> out.put(way.title(), figures(extractor)));
     return out;
   }
 
-  Figures figures(GmeExtractor extractor) {
+  MetricSummary figures(GmeExtractor extractor) {
     return figures(extractor.extract(evaluation.vectors()));
   }
 
-  Figures figures(Pipeline pipeline) {
+  MetricSummary figures(Pipeline pipeline) {
     return figures(pipeline.extract(evaluation.vectors()));
   }
 
-  private Figures figures(MetaEmbeddings recordings) {
-    return Figures.of(ScoredTrials.ofAllPairs(recordings, evaluation.speakers()));
+  private MetricSummary figures(MetaEmbeddings recordings) {
+    return MetricSummary.of(ScoredTrials.ofAllPairs(recordings, evaluation.speakers()));
   }
 
   /** The figures of every system, means over the seeds from 1 on. */
-  static Map<String, Figures> means(int seeds, LongFunction<Map<String, Figures>> systems) {
-    Map<String, List<Figures>> all = new LinkedHashMap<>();
+  static Map<String, MetricSummary> means(
+      int seeds, LongFunction<Map<String, MetricSummary>> systems) {
+    Map<String, List<MetricSummary>> all = new LinkedHashMap<>();
     for (long seed = 1; seed <= seeds; seed++) {
       systems
           .apply(seed)
           .forEach((name, f) -> all.computeIfAbsent(name, n -> new ArrayList<>()).add(f));
     }
-    Map<String, Figures> out = new LinkedHashMap<>();
-    all.forEach((name, figures) -> out.put(name, Figures.mean(figures)));
+    Map<String, MetricSummary> out = new LinkedHashMap<>();
+    all.forEach((name, figures) -> out.put(name, MetricSummary.mean(figures)));
     return out;
   }
 }

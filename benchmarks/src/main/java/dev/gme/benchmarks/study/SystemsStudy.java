@@ -1,6 +1,6 @@
 package dev.gme.benchmarks.study;
 
-import dev.gme.core.metric.Figures;
+import dev.gme.core.metric.MetricSummary;
 import dev.gme.core.model.StepSpec;
 import dev.gme.core.train.plda.PldaRecipe;
 import java.util.ArrayList;
@@ -57,7 +57,7 @@ public final class SystemsStudy implements Study {
   }
 
   /** The figures of every system, in the order of the table. */
-  Map<String, Figures> figures(Consumer<String> progress) {
+  Map<String, MetricSummary> figures(Consumer<String> progress) {
     return SimulatedExperiment.means(
         size.seeds(),
         seed -> {
@@ -66,8 +66,8 @@ public final class SystemsStudy implements Study {
         });
   }
 
-  private static Map<String, Figures> systems(SimulatedExperiment experiment) {
-    Map<String, Figures> out = new LinkedHashMap<>();
+  private static Map<String, MetricSummary> systems(SimulatedExperiment experiment) {
+    Map<String, MetricSummary> out = new LinkedHashMap<>();
     experiment
         .systems()
         .forEach(

@@ -1,6 +1,6 @@
 package dev.gme.benchmarks.study;
 
-import dev.gme.core.metric.Figures;
+import dev.gme.core.metric.MetricSummary;
 import dev.gme.core.metric.ScoredTrials;
 import dev.gme.formats.table.TrialList;
 import java.util.Arrays;
@@ -11,18 +11,18 @@ import java.util.stream.IntStream;
 final class TrialFigures {
   private TrialFigures() {}
 
-  static Figures of(TrialList trials, double[] scores) {
+  static MetricSummary of(TrialList trials, double[] scores) {
     return of(trials, scores, trial -> true);
   }
 
   /** The figures of some of the trials, for example those of one condition. */
-  static Figures of(TrialList trials, double[] scores, IntPredicate isWanted) {
+  static MetricSummary of(TrialList trials, double[] scores, IntPredicate isWanted) {
     int[] wanted = IntStream.range(0, trials.size()).filter(isWanted).toArray();
     boolean[] isTarget = new boolean[wanted.length];
     for (int i = 0; i < wanted.length; i++) {
       isTarget[i] = trials.isTarget(wanted[i]);
     }
-    return Figures.of(
+    return MetricSummary.of(
         ScoredTrials.of(Arrays.stream(wanted).mapToDouble(i -> scores[i]).toArray(), isTarget));
   }
 }

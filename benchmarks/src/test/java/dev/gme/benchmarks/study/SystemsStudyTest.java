@@ -2,7 +2,7 @@ package dev.gme.benchmarks.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.gme.core.metric.Figures;
+import dev.gme.core.metric.MetricSummary;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
@@ -22,7 +22,7 @@ class SystemsStudyTest {
   private static final String VB = WayToTrain.VB.title();
   private static final String VB_BXE = WayToTrain.VB_BXE.title();
 
-  private Map<String, Figures> mean;
+  private Map<String, MetricSummary> mean;
 
   @BeforeAll
   void trainAndEvaluate() {
@@ -34,7 +34,7 @@ class SystemsStudyTest {
     CPRM_MIN,
     CLLR;
 
-    double of(Figures f) {
+    double of(MetricSummary f) {
       return switch (this) {
         case EER -> f.eer();
         case CPRM_MIN -> f.cprmMin();

@@ -8,6 +8,7 @@ import dev.gme.lab.evaluate.Measure;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.Function;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
@@ -65,11 +66,7 @@ final class CostOptions {
   static final class PresetConverter implements ITypeConverter<CostPreset> {
     @Override
     public CostPreset convert(String name) {
-      try {
-        return CostPreset.named(name);
-      } catch (GmeException e) {
-        throw new TypeConversionException(e.getMessage() + "; " + e.help());
-      }
+      return converted(name, CostPreset::named);
     }
   }
 
@@ -77,21 +74,15 @@ final class CostOptions {
   static final class PointConverter implements ITypeConverter<OperatingPoint> {
     @Override
     public OperatingPoint convert(String text) {
-      String[] parts = text.split(":", -1);
-      try {
-        if (parts.length == 3) {
-          return new OperatingPoint(
-              Double.parseDouble(parts[0]),
-              Double.parseDouble(parts[1]),
-              Double.parseDouble(parts[2]));
-        }
-      } catch (GmeException e) {
-        throw new TypeConversionException(e.getMessage() + "; " + e.help());
-      } catch (NumberFormatException e) {
-        // Reported below, with what was expected.
-      }
-      throw new TypeConversionException(
-          "expected prior:cost:cost, such as 0.01:10:1, found '" + text + "'");
+      return converted(text, OperatingPoint::parse);
+    }
+  }
+
+  private static <T> T converted(String text, Function<String, T> parser) {
+    try {
+      return parser.apply(text);
+    } catch (GmeException e) {
+      throw new TypeConversionException(e.getMessage() + "; " + e.help());
     }
   }
 }

@@ -186,7 +186,7 @@ class EvaluateCommandTest {
     Interval expected =
         Bootstrap.of(
                 data.trials().withSpeakers(enrol, test),
-                BootstrapOptions.DEFAULT.withDraws(200).withSeed(5),
+                BootstrapOptions.DEFAULT.withReplicates(200).withSeed(5),
                 Progress.NONE)
             .interval(Metrics::eerRocch);
     JsonNode found = result.at("/results/0/eer_rocch_interval");

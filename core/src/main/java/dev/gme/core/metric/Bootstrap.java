@@ -14,7 +14,7 @@ import java.util.function.ToDoubleFunction;
  *
  * <pre>{@code
  * ScoredTrials trials = ScoredTrials.of(scores, isTarget).withSpeakers(enrolSpeaker, testSpeaker);
- * Bootstrap bootstrap = Bootstrap.of(trials, BootstrapOptions.DEFAULT, Progress.NONE);
+ * Bootstrap bootstrap = Bootstrap.of(trials, BootstrapOptions.DEFAULT);
  * Interval eer = bootstrap.interval(Metrics::eerRocch);
  * Interval loss = bootstrap.interval(m -> m.cllr() - m.minCllr());
  * }</pre>
@@ -26,44 +26,49 @@ import java.util.function.ToDoubleFunction;
  * infinity.
  */
 public final class Bootstrap {
-  private final List<Metrics> draws;
+  private final List<Metrics> replicates;
   private final int skipped;
   private final double confidence;
 
-  private Bootstrap(Metrics[] draws, double confidence) {
-    this.draws = Arrays.stream(draws).filter(Objects::nonNull).toList();
-    this.skipped = draws.length - this.draws.size();
+  private Bootstrap(Metrics[] all, double confidence) {
+    replicates = Arrays.stream(all).filter(Objects::nonNull).toList();
+    skipped = all.length - replicates.size();
     this.confidence = confidence;
-    requireDraws(this.draws.size(), draws.length);
+    requireReplicates(replicates.size(), all.length);
   }
 
-  static void requireDraws(int usable, int all) {
+  static void requireReplicates(int usable, int all) {
     if (usable == 0) {
       throw new GmeException(
           "each of the "
               + all
-              + " draws of speakers left no target or no non-target trials, so there is no interval",
+              + " bootstrap replicates left no target or no non-target trials, so there is no interval",
           "evaluate more speakers");
     }
   }
 
-  /** Draws; refuses trials without speakers. */
+  /** Makes the replicates without telling how far it is. */
+  public static Bootstrap of(ScoredTrials trials, BootstrapOptions options) {
+    return of(trials, options, Progress.NONE);
+  }
+
+  /** Makes the replicates; refuses trials without speakers. */
   public static Bootstrap of(ScoredTrials trials, BootstrapOptions options, Progress progress) {
-    Resampler resampler = new Resampler(trials, options.points());
-    return new Bootstrap(Draws.of(resampler, options, progress), options.confidence());
+    BootstrapTrials laidOut = new BootstrapTrials(trials, options.points());
+    return new Bootstrap(BootstrapReplicates.of(laidOut, options, progress), options.confidence());
   }
 
   /** The interval of a metric, or of anything computed from metrics. */
   public Interval interval(ToDoubleFunction<Metrics> metric) {
-    return Interval.ofQuantiles(draws.stream().mapToDouble(metric).toArray(), confidence);
+    return Interval.ofQuantiles(replicates.stream().mapToDouble(metric).toArray(), confidence);
   }
 
-  /** The metrics of every draw that was not skipped. */
-  public List<Metrics> draws() {
-    return draws;
+  /** The metrics of every replicate that was not skipped. */
+  public List<Metrics> replicates() {
+    return replicates;
   }
 
-  /** How many draws left no target or no non-target trials. */
+  /** How many replicates left no target or no non-target trials. */
   public int skipped() {
     return skipped;
   }

@@ -3,23 +3,23 @@ package dev.gme.core.metric;
 import java.util.List;
 
 /**
- * How to draw.
+ * How a bootstrap over speakers is made.
  *
  * @param points operating points for detection costs
- * @param draws how many times the speakers are drawn
+ * @param replicates how many times the speakers are drawn
  * @param confidence γ of the intervals
- * @param seed the same seed gives the same draws, whatever the number of threads
+ * @param seed the same seed gives the same replicates, whatever the number of threads
  */
 public record BootstrapOptions(
-    List<OperatingPoint> points, int draws, double confidence, long seed) {
-  /** 1000 draws, 95 % intervals, the two points of Cprm. */
+    List<OperatingPoint> points, int replicates, double confidence, long seed) {
+  /** 1000 replicates, 95 % intervals, the two points of Cprm. */
   public static final BootstrapOptions DEFAULT =
       new BootstrapOptions(OperatingPoint.SRE16, 1000, 0.95, 1);
 
   public BootstrapOptions {
     points = List.copyOf(points);
-    if (draws < 1) {
-      throw new IllegalArgumentException("at least one draw is needed, found " + draws);
+    if (replicates < 1) {
+      throw new IllegalArgumentException("at least one replicate is needed, found " + replicates);
     }
     if (!(confidence > 0 && confidence < 1)) {
       throw new IllegalArgumentException("confidence lies between 0 and 1, found " + confidence);
@@ -27,18 +27,18 @@ public record BootstrapOptions(
   }
 
   public BootstrapOptions withPoints(List<OperatingPoint> other) {
-    return new BootstrapOptions(other, draws, confidence, seed);
+    return new BootstrapOptions(other, replicates, confidence, seed);
   }
 
-  public BootstrapOptions withDraws(int other) {
+  public BootstrapOptions withReplicates(int other) {
     return new BootstrapOptions(points, other, confidence, seed);
   }
 
   public BootstrapOptions withConfidence(double other) {
-    return new BootstrapOptions(points, draws, other, seed);
+    return new BootstrapOptions(points, replicates, other, seed);
   }
 
   public BootstrapOptions withSeed(long other) {
-    return new BootstrapOptions(points, draws, confidence, other);
+    return new BootstrapOptions(points, replicates, confidence, other);
   }
 }

@@ -8,11 +8,11 @@ import java.util.stream.IntStream;
 
 /**
  * Whether two systems differ on the same trials: the speakers of both are drawn together, and the
- * difference of each draw is kept (docs/math.md 7.7). What makes a speaker hard makes him hard for
- * both as a rule, so the difference is known far better than either figure.
+ * difference of each replicate is kept (docs/math.md 7.7). What makes a speaker hard makes him hard
+ * for both as a rule, so the difference is known far better than either figure.
  *
  * <pre>{@code
- * Comparison c = Comparison.of(ours, theirs, BootstrapOptions.DEFAULT, Progress.NONE);
+ * Comparison c = Comparison.of(ours, theirs, BootstrapOptions.DEFAULT);
  * Interval gain = c.interval(Metrics::eerRocch); // of ours − theirs
  * boolean better = gain.hi() < 0;
  * }</pre>
@@ -23,20 +23,27 @@ public final class Comparison {
   private final int skipped;
   private final double confidence;
 
-  private Comparison(List<Metrics> first, List<Metrics> second, int draws, double confidence) {
+  private Comparison(List<Metrics> first, List<Metrics> second, int replicates, double confidence) {
     this.first = first;
     this.second = second;
-    this.skipped = draws - first.size();
+    this.skipped = replicates - first.size();
     this.confidence = confidence;
-    Bootstrap.requireDraws(first.size(), draws);
+    Bootstrap.requireReplicates(first.size(), replicates);
   }
 
-  /** Draws for both systems; their trials must agree in everything but scores. */
+  /** Compares two systems without telling how far it is. */
+  public static Comparison of(ScoredTrials first, ScoredTrials second, BootstrapOptions options) {
+    return of(first, second, options, Progress.NONE);
+  }
+
+  /** Makes the replicates of both systems; their trials must agree in everything but scores. */
   public static Comparison of(
       ScoredTrials first, ScoredTrials second, BootstrapOptions options, Progress progress) {
     SameTrials.require(first, second);
-    Metrics[] a = Draws.of(new Resampler(first, options.points()), options, progress);
-    Metrics[] b = Draws.of(new Resampler(second, options.points()), options, progress);
+    Metrics[] a =
+        BootstrapReplicates.of(new BootstrapTrials(first, options.points()), options, progress);
+    Metrics[] b =
+        BootstrapReplicates.of(new BootstrapTrials(second, options.points()), options, progress);
     // The same draws of the same trials: they are skipped together.
     int[] usable = IntStream.range(0, a.length).filter(r -> a[r] != null).toArray();
     return new Comparison(
@@ -51,7 +58,7 @@ public final class Comparison {
     return Interval.ofQuantiles(differences(metric), confidence);
   }
 
-  /** The share of draws in which the metric of the first system is lower. */
+  /** The share of replicates in which the metric of the first system is lower. */
   public double shareLower(ToDoubleFunction<Metrics> metric) {
     double[] d = differences(metric);
     return (double) IntStream.range(0, d.length).filter(r -> d[r] < 0).count() / d.length;
@@ -63,7 +70,7 @@ public final class Comparison {
       out[r] = metric.applyAsDouble(first.get(r)) - metric.applyAsDouble(second.get(r));
       if (Double.isNaN(out[r])) {
         throw new GmeException(
-            "the metric is infinite for both systems in some draws, so there is no difference",
+            "the metric is infinite for both systems in some replicates, so there is no difference",
             "compare another metric, or find out which trials have infinite scores of the wrong"
                 + " sign");
       }
@@ -71,7 +78,7 @@ public final class Comparison {
     return out;
   }
 
-  /** How many draws left no target or no non-target trials. */
+  /** How many replicates left no target or no non-target trials. */
   public int skipped() {
     return skipped;
   }

@@ -29,7 +29,7 @@ final class DetCurve {
 
   static List<RocPoint> of(ScoredTrials trials, double resolution) {
     DetCurve curve = new DetCurve(resolution);
-    Steps step = trials.steps();
+    DistinctScores step = trials.distinctScores();
     step.next();
     curve.keep(new RocPoint(step.score(), false, 0, 1));
     // Points only become objects where they may be kept.

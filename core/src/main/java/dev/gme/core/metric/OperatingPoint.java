@@ -42,7 +42,25 @@ public record OperatingPoint(double pTarget, double cMiss, double cFa) {
     }
   }
 
-  /** Unit costs. */
+  /** Reads {@code prior:cost:cost}, prior of a target and costs of a miss and a false alarm. */
+  public static OperatingPoint parse(String text) {
+    String[] parts = text.split(":", -1);
+    if (parts.length == 3) {
+      try {
+        return new OperatingPoint(
+            Double.parseDouble(parts[0]),
+            Double.parseDouble(parts[1]),
+            Double.parseDouble(parts[2]));
+      } catch (NumberFormatException e) {
+        // Reported below, with what was expected.
+      }
+    }
+    throw new GmeException(
+        "expected prior:cost:cost, such as 0.01:10:1, found '" + text + "'",
+        "give the prior of a target, the cost of a miss and the cost of a false alarm");
+  }
+
+  /** The point of this prior with unit costs. */
   public static OperatingPoint ofPrior(double pTarget) {
     return new OperatingPoint(pTarget, 1, 1);
   }

@@ -60,7 +60,7 @@ public final class Pav {
     int last = trials.firstPlace(Double.POSITIVE_INFINITY);
     boolean lowMissing = added > 0;
     boolean highMissing = added > 0;
-    for (Steps steps = trials.steps(); steps.next(); ) {
+    for (DistinctScores steps = trials.distinctScores(); steps.next(); ) {
       // What is added at an infinite score that trials have is part of that one step.
       boolean low = steps.place() < first;
       boolean high = steps.place() >= last;

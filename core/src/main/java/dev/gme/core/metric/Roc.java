@@ -15,8 +15,8 @@ import java.util.stream.IntStream;
  * double loss = roc.actDcf(OperatingPoint.ofPrior(0.01)).dcf() - best.dcf();
  * }</pre>
  *
- * <p>The points themselves are not stored: {@link ScoredTrials#steps()} walks over them. The
- * corners of the convex hull are, because a detection cost is least at one of them, and because
+ * <p>The points themselves are not stored: {@link ScoredTrials#distinctScores()} walks over them.
+ * The corners of the convex hull are, because a detection cost is least at one of them, and because
  * they say near which trials to look for any other point.
  */
 public final class Roc {
@@ -84,7 +84,7 @@ public final class Roc {
     double all = trials.targetWeight();
     double nonAll = trials.nontargetWeight();
     EqualError equal = new EqualError();
-    for (Steps step = trials.steps(); !equal.isFound(); ) {
+    for (DistinctScores step = trials.distinctScores(); !equal.isFound(); ) {
       step.next();
       equal.advance(step.targetsThrough() / all, (nonAll - step.nontargetsThrough()) / nonAll);
     }
@@ -94,7 +94,7 @@ public final class Roc {
   /** The probability that a target scores higher than a non-target, ties counted by one half. */
   public double auc() {
     double sum = 0;
-    for (Steps step = trials.steps(); step.next(); ) {
+    for (DistinctScores step = trials.distinctScores(); step.next(); ) {
       sum += step.targets() * (step.nontargetsBelow() + 0.5 * step.nontargets());
     }
     return sum / trials.targetWeight() / trials.nontargetWeight();
@@ -117,7 +117,7 @@ public final class Roc {
    * then rises, and no point lies under the hull.
    */
   private Optional<DetectionCost> firstInBlock(int block, OperatingPoint point, double enough) {
-    Steps step = trials.stepsFrom(pav.place(block));
+    DistinctScores step = trials.distinctScoresFrom(pav.place(block));
     while (step.next() && step.score() <= pav.hi(block)) {
       DetectionCost here = cost(point, at(block, step, step.score()));
       if (here.dcf() <= enough) {
@@ -137,7 +137,7 @@ public final class Roc {
     if (block == pav.size()) {
       return cost(point, new RocPoint(t, false, 1, 0));
     }
-    Steps step = trials.stepsFrom(pav.place(block));
+    DistinctScores step = trials.distinctScoresFrom(pav.place(block));
     do {
       step.next();
     } while (step.score() < t);
@@ -145,7 +145,7 @@ public final class Roc {
   }
 
   /** The point where this step of a block is the first that is accepted. */
-  private RocPoint at(int block, Steps step, double threshold) {
+  private RocPoint at(int block, DistinctScores step, double threshold) {
     return new RocPoint(
         threshold,
         false,

@@ -56,7 +56,7 @@ final class SameTrials {
   private static Integer partition(ScoredTrials trials, int place) {
     return trials
         .partitions()
-        .map(Partitions::numbering)
+        .map(EqualizedPartitions::numbering)
         .map(n -> n.label(n.number(place)))
         .orElse(null);
   }

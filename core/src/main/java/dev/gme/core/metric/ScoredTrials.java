@@ -38,7 +38,7 @@ public final class ScoredTrials {
   private final double[] given;
 
   /** Null where partitions need not count the same. */
-  private final Partitions partitions;
+  private final EqualizedPartitions partitions;
 
   /** Null where speakers are not known. */
   private final TrialSpeakers speakers;
@@ -47,10 +47,10 @@ public final class ScoredTrials {
   private final double nontargetWeight;
 
   private ScoredTrials(
-      SortedScores sorted, double[] given, Numbering partition, TrialSpeakers speakers) {
+      SortedScores sorted, double[] given, LabelIndex partition, TrialSpeakers speakers) {
     this.sorted = sorted;
     this.given = given;
-    this.partitions = partition == null ? null : Partitions.of(partition, sorted, given);
+    this.partitions = partition == null ? null : EqualizedPartitions.of(partition, sorted, given);
     this.speakers = speakers;
     double targets = 0;
     double nontargets = 0;
@@ -182,7 +182,7 @@ public final class ScoredTrials {
    */
   public ScoredTrials equalized(int[] partition) {
     requireSize("partitions", partition.length, sorted.size());
-    return new ScoredTrials(sorted, given, Numbering.of(partition, sorted), speakers);
+    return new ScoredTrials(sorted, given, LabelIndex.of(partition, sorted), speakers);
   }
 
   /**
@@ -199,7 +199,7 @@ public final class ScoredTrials {
     return new ScoredTrials(sorted, given, partition(), TrialSpeakers.of(enrol, test, sorted));
   }
 
-  private Numbering partition() {
+  private LabelIndex partition() {
     return partitions == null ? null : partitions.numbering();
   }
 
@@ -261,18 +261,18 @@ public final class ScoredTrials {
   }
 
   /** The partitions that count the same; empty unless {@link #equalized} made these trials. */
-  public Optional<Partitions> partitions() {
+  public Optional<EqualizedPartitions> partitions() {
     return Optional.ofNullable(partitions);
   }
 
   /** A new walk over the distinct scores, from the lowest to the highest. */
-  public Steps steps() {
-    return stepsFrom(0);
+  public DistinctScores distinctScores() {
+    return distinctScoresFrom(0);
   }
 
   /** The walk from the first score at or after this place of the order. */
-  Steps stepsFrom(int place) {
-    return new Steps(this, place);
+  DistinctScores distinctScoresFrom(int place) {
+    return new DistinctScores(this, place);
   }
 
   /** The first place whose score is at least this; behind the last place if there is none. */

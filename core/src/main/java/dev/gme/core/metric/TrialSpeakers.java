@@ -5,19 +5,19 @@ import java.util.Locale;
 
 /** Who speaks on the two sides of each trial, in the order of the scores, numbered from 0. */
 final class TrialSpeakers {
-  private final Numbering enrol;
-  private final Numbering test;
+  private final LabelIndex enrol;
+  private final LabelIndex test;
 
-  private TrialSpeakers(Numbering enrol, Numbering test) {
+  private TrialSpeakers(LabelIndex enrol, LabelIndex test) {
     this.enrol = enrol;
     this.test = test;
   }
 
   static TrialSpeakers of(int[] enrol, int[] test, SortedScores sorted) {
-    int[] distinct = Numbering.distinct(enrol, test);
+    int[] distinct = LabelIndex.distinct(enrol, test);
     TrialSpeakers out =
         new TrialSpeakers(
-            Numbering.of(distinct, enrol, sorted), Numbering.of(distinct, test, sorted));
+            LabelIndex.of(distinct, enrol, sorted), LabelIndex.of(distinct, test, sorted));
     for (int p = 0; p < sorted.size(); p++) {
       if ((out.enrol(p) == out.test(p)) != sorted.isTarget(p)) {
         int i = sorted.trial(p);

@@ -6,7 +6,7 @@
  * <p>Start with {@link dev.gme.core.metric.Evaluation}; {@link dev.gme.core.metric.Bootstrap} gives
  * intervals and {@link dev.gme.core.metric.Comparison} compares. Trials are sorted once, by {@link
  * dev.gme.core.metric.ScoredTrials}. Everything after that is a linear pass over the distinct
- * scores ({@link dev.gme.core.metric.Steps}) or a look at the few blocks of {@link
+ * scores ({@link dev.gme.core.metric.DistinctScores}) or a look at the few blocks of {@link
  * dev.gme.core.metric.Pav}, and other weights need no other sort.
  *
  * <p>Here belongs what turns scores and labels into figures. What changes scores (calibration,

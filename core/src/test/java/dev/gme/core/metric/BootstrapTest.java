@@ -27,7 +27,7 @@ class BootstrapTest {
       List.of(OperatingPoint.ofPrior(0.5), OperatingPoint.ofPrior(0.1), OperatingPoint.SRE08);
 
   private static final BootstrapOptions FEW =
-      BootstrapOptions.DEFAULT.withPoints(POINTS).withDraws(40);
+      BootstrapOptions.DEFAULT.withPoints(POINTS).withReplicates(40);
 
   static double[] figures(Metrics m) {
     double[] out =
@@ -98,7 +98,7 @@ class BootstrapTest {
     Arrays.setAll(partition, i -> i % 3);
     ScoredTrials plain = speakers.trials();
     for (ScoredTrials trials : List.of(plain, plain.equalized(partition))) {
-      Sweep sweep = new Sweep(new Resampler(trials, POINTS));
+      ReplicateMetrics sweep = new ReplicateMetrics(new BootstrapTrials(trials, POINTS));
       SplittableRandom random = new SplittableRandom(seed);
       for (int draw = 0; draw < 5; draw++) {
         double[] c = new double[speakers.count + 1];
@@ -135,8 +135,9 @@ class BootstrapTest {
       Bootstrap one = Bootstrap.of(trials, FEW, Progress.NONE);
       Workers.setThreads(3);
       Bootstrap three = Bootstrap.of(trials, FEW, Progress.NONE);
-      assertThat(three.draws().stream().map(BootstrapTest::figures).toArray(double[][]::new))
-          .isDeepEqualTo(one.draws().stream().map(BootstrapTest::figures).toArray(double[][]::new));
+      assertThat(three.replicates().stream().map(BootstrapTest::figures).toArray(double[][]::new))
+          .isDeepEqualTo(
+              one.replicates().stream().map(BootstrapTest::figures).toArray(double[][]::new));
       assertThat(three.interval(Metrics::cllr)).isEqualTo(one.interval(Metrics::cllr));
     } finally {
       Workers.setThreads(threads);
@@ -183,7 +184,7 @@ class BootstrapTest {
     ScoredTrials trials =
         ScoredTrials.of(scores, isTarget, new double[] {1, 1, 1, 1, 0})
             .withSpeakers(new int[] {0, 1, 0, 1, 2}, new int[] {0, 1, 1, 0, 2});
-    assertThat(new Resampler(trials, POINTS).present()).containsExactly(0, 1);
+    assertThat(new BootstrapTrials(trials, POINTS).present()).containsExactly(0, 1);
   }
 
   /** Two speakers: a draw of (2, 0) or (0, 2), half of all, has no non-target. */
@@ -192,10 +193,10 @@ class BootstrapTest {
     ScoredTrials trials =
         ScoredTrials.of(new double[] {2, 1, 0, -1}, new boolean[] {true, true, false, false})
             .withSpeakers(new int[] {0, 1, 0, 1}, new int[] {0, 1, 1, 0});
-    Bootstrap b = Bootstrap.of(trials, FEW.withDraws(200), Progress.NONE);
+    Bootstrap b = Bootstrap.of(trials, FEW.withReplicates(200), Progress.NONE);
     // Binomial(200, ½): outside of this range once in 1e8 runs.
     assertThat(b.skipped()).isBetween(60, 140);
-    assertThat(b.draws()).hasSize(200 - b.skipped());
+    assertThat(b.replicates()).hasSize(200 - b.skipped());
     assertThat(b.interval(Metrics::auc)).isEqualTo(new Interval(1, 1, 0.95));
   }
 
@@ -263,16 +264,16 @@ class BootstrapTest {
     ScoredTrials trials =
         ScoredTrials.of(new double[] {1, 0}, new boolean[] {true, false})
             .withSpeakers(new int[] {0, 1}, new int[] {0, 2});
-    BootstrapOptions none = FEW.withDraws(1).withSeed(1);
+    BootstrapOptions none = FEW.withReplicates(1).withSeed(1);
     assertRefused(
         () -> Bootstrap.of(trials, none, Progress.NONE),
-        "each of the 1 draws of speakers left no target or no non-target trials, so there is no"
+        "each of the 1 bootstrap replicates left no target or no non-target trials, so there is no"
             + " interval");
   }
 
   @Test
   void optionsAreChecked() {
-    assertThatIllegalArgumentException().isThrownBy(() -> FEW.withDraws(0));
+    assertThatIllegalArgumentException().isThrownBy(() -> FEW.withReplicates(0));
     for (double confidence : new double[] {0, 1, Double.NaN}) {
       assertThatIllegalArgumentException().isThrownBy(() -> FEW.withConfidence(confidence));
     }

@@ -10,7 +10,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTest {
-  private static final BootstrapOptions OPTIONS = BootstrapOptions.DEFAULT.withDraws(200);
+  private static final BootstrapOptions OPTIONS = BootstrapOptions.DEFAULT.withReplicates(200);
   private static final int SPEAKERS = 40;
 
   private final int[] enrol = new int[SPEAKERS * SPEAKERS];

@@ -49,7 +49,7 @@ class CoverageTest {
 
   /** How many evaluations, of seeds from 1 on, have an interval that holds the true rate. */
   private static long holding(int evaluations, int draws, ToDoubleFunction<Metrics> eer) {
-    BootstrapOptions options = BootstrapOptions.DEFAULT.withDraws(draws);
+    BootstrapOptions options = BootstrapOptions.DEFAULT.withReplicates(draws);
     boolean[] holds = new boolean[evaluations];
     Workers.forEach(
         evaluations,

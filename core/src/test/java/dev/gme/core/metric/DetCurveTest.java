@@ -30,7 +30,7 @@ class DetCurveTest {
   /** All points of the ROC, by the definition. */
   private static List<RocPoint> all(ScoredTrials trials) {
     List<RocPoint> out = new ArrayList<>();
-    Steps s = trials.steps();
+    DistinctScores s = trials.distinctScores();
     boolean more = true;
     while (more) {
       more = s.next();

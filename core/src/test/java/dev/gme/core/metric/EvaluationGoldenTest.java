@@ -66,8 +66,8 @@ class EvaluationGoldenTest {
     List<OperatingPoint> points = MetricGoldenTest.operatingPoints(c);
     c.check("point", figures(Evaluation.of(trials, EvaluationOptions.of(points)).metrics()));
 
-    Resampler resampler = new Resampler(trials, points);
-    Sweep sweep = new Sweep(resampler);
+    BootstrapTrials resampler = new BootstrapTrials(trials, points);
+    ReplicateMetrics sweep = new ReplicateMetrics(resampler);
     double[][] draws = c.matrix("draws");
     double[] valid = new double[draws.length];
     List<double[]> values = new ArrayList<>();

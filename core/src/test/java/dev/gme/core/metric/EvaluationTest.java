@@ -153,7 +153,7 @@ class EvaluationTest {
     assertThat(act.at().pMiss()).isEqualTo(0.25);
     assertThat(act.at().pFa()).isEqualTo(0.25);
     assertThat(trials.targetWeight()).isEqualTo(3);
-    Partitions partitions = trials.partitions().orElseThrow();
+    EqualizedPartitions partitions = trials.partitions().orElseThrow();
     assertThat(partitions.count()).isEqualTo(2);
     assertThat(partitions.lackingTargets()).isEmpty();
     assertThat(partitions.lackingNontargets()).isEmpty();
@@ -165,7 +165,7 @@ class EvaluationTest {
     boolean[] isTarget = {true, true, true, false, false, false};
     int[] partition = {1, 1, 2, 1, 3, 3};
     ScoredTrials trials = ScoredTrials.of(scores, isTarget).equalized(partition);
-    Partitions partitions = trials.partitions().orElseThrow();
+    EqualizedPartitions partitions = trials.partitions().orElseThrow();
     assertThat(partitions.lackingTargets()).containsExactly(3);
     assertThat(partitions.lackingNontargets()).containsExactly(2);
     assertThat(Roc.of(trials).actDcf(EVEN).at().pFa()).isEqualTo(0.25);

@@ -132,7 +132,7 @@ class MetricPropertyTest {
   @MethodSource("seeds")
   void walkEndsAtTheTotals(long seed) {
     ScoredTrials trials = TrialSet.random(seed).trials();
-    Steps steps = trials.steps();
+    DistinctScores steps = trials.distinctScores();
     double last = Double.NaN;
     while (steps.next()) {
       assertThat(steps.targets() + steps.nontargets()).isPositive();

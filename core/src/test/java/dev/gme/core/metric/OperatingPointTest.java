@@ -45,4 +45,16 @@ class OperatingPointTest {
         .extracting(GmeException::help)
         .isEqualTo("the prior lies between 0 and 1, both excluded, and costs are positive numbers");
   }
+
+  @Test
+  void readsWhatUsersWrite() {
+    assertThat(OperatingPoint.parse("0.01:10:1")).isEqualTo(OperatingPoint.SRE08);
+    for (String text : new String[] {"0.01:10", "0.01:10:1:1", "0.01:ten:1", ""}) {
+      assertThatThrownBy(() -> OperatingPoint.parse(text))
+          .isInstanceOf(GmeException.class)
+          .hasMessage("expected prior:cost:cost, such as 0.01:10:1, found '" + text + "'");
+    }
+    assertThatThrownBy(() -> OperatingPoint.parse("2:10:1"))
+        .hasMessage("an operating point cannot have 2.0 as the prior of a target");
+  }
 }

@@ -88,7 +88,7 @@ class ScoredTrialsTest {
             new double[] {5, 1, 5, 3, 1},
             new boolean[] {true, false, false, true, false},
             new double[] {2, 1, 4, 0, 0.5});
-    Steps steps = trials.steps();
+    DistinctScores steps = trials.distinctScores();
     assertThat(steps.next()).isTrue();
     assertStep(steps, 1, 0, 1.5, 0, 0);
     assertThat(steps.next()).isTrue();
@@ -99,7 +99,12 @@ class ScoredTrialsTest {
   }
 
   private static void assertStep(
-      Steps s, double score, double targets, double nontargets, double below, double nonBelow) {
+      DistinctScores s,
+      double score,
+      double targets,
+      double nontargets,
+      double below,
+      double nonBelow) {
     assertThat(s.score()).isEqualTo(score);
     assertThat(s.targets()).isEqualTo(targets);
     assertThat(s.nontargets()).isEqualTo(nontargets);
@@ -230,8 +235,8 @@ class ScoredTrialsTest {
         isTarget[t++] = speakers[i] == speakers[j];
       }
     }
-    Figures figures = Figures.of(ScoredTrials.ofAllPairs(e, speakers));
-    assertThat(figures).isEqualTo(Figures.of(ScoredTrials.of(scores, isTarget)));
+    MetricSummary figures = MetricSummary.of(ScoredTrials.ofAllPairs(e, speakers));
+    assertThat(figures).isEqualTo(MetricSummary.of(ScoredTrials.of(scores, isTarget)));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> ScoredTrials.ofAllPairs(e, new int[3]))
         .withMessage("130 recordings need as many speakers, found 3");
@@ -243,7 +248,7 @@ class ScoredTrialsTest {
     ScoredTrials trials = ScoredTrials.ofAllPairs(scores, new int[] {8, -1}, new int[] {-1, 8, 5});
     ScoredTrials expected =
         ScoredTrials.of(scores.array(), new boolean[] {false, true, false, true, false, false});
-    assertThat(Figures.of(trials)).isEqualTo(Figures.of(expected));
+    assertThat(MetricSummary.of(trials)).isEqualTo(MetricSummary.of(expected));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> ScoredTrials.ofAllPairs(scores, new int[3], new int[2]))
         .withMessage("speakers of 3 rows and 2 columns for 2 x 3 scores");
@@ -251,10 +256,10 @@ class ScoredTrialsTest {
 
   @Test
   void meansOfFigures() {
-    Figures a = new Figures(0.1, 0.2, 0.5, 0.25);
-    Figures b = new Figures(0.3, 0.4, 1.5, 0.75);
-    Figures mean = Figures.mean(List.of(a, b));
+    MetricSummary a = new MetricSummary(0.1, 0.2, 0.5, 0.25);
+    MetricSummary b = new MetricSummary(0.3, 0.4, 1.5, 0.75);
+    MetricSummary mean = MetricSummary.mean(List.of(a, b));
     assertThat(mean).hasToString("EER 20.00 %, Cprm_min 0.300, Cllr 1.000, min Cllr 0.500");
-    assertThatIllegalArgumentException().isThrownBy(() -> Figures.mean(List.of()));
+    assertThatIllegalArgumentException().isThrownBy(() -> MetricSummary.mean(List.of()));
   }
 }

@@ -63,7 +63,10 @@ public final class ResultJson {
     result
         .bootstrap()
         .ifPresent(
-            b -> out.putObject("draws").put("used", b.draws().size()).put("skipped", b.skipped()));
+            b ->
+                out.putObject("draws")
+                    .put("used", b.replicates().size())
+                    .put("skipped", b.skipped()));
     return out;
   }
 

@@ -184,7 +184,7 @@ public final class ResultTable {
                         Locale.ROOT,
                         "Intervals: %s, bootstrap over speakers with %,d replicates.",
                         Measure.percent(b.interval(Measure.EER.value()).confidence()),
-                        b.draws().size() + b.skipped())));
+                        b.replicates().size() + b.skipped())));
     if (results.stream().anyMatch(ResultTable::isDoubtful)) {
       out.add(
           "* fewer than 30 misses or false alarms at a threshold: that rate is uncertain by more"

@@ -170,7 +170,7 @@ public final class Experiment {
     for (int k = 0; k < scores.size(); k++) {
       SystemSpec system = plan.systems().get(k);
       String name = system.label(plan.training().nu());
-      Progress drawing = progress.apply("drawing speakers");
+      Progress drawing = progress.apply("bootstrap over speakers");
       SystemFigures all = SystemFigures.of(name, ALL, key.of(k), plan.points(), draws, drawing);
       figures.add(system.isLlr() ? all : all.notLlr());
       for (String condition : set.by()) {

@@ -131,26 +131,10 @@ final class ExperimentOptions {
     YamlNode metrics = section("metrics", METRICS);
     if (has(metrics, "dcf")) {
       for (YamlNode node : metrics.get("dcf").list()) {
-        all.add(inLine(node, () -> point(node)));
+        all.add(inLine(node, () -> OperatingPoint.parse(node.text())));
       }
     }
     return EvaluationOptions.of(all).points();
-  }
-
-  private static OperatingPoint point(YamlNode node) {
-    String[] parts = node.text().split(":", -1);
-    try {
-      if (parts.length == 3) {
-        return new OperatingPoint(
-            Double.parseDouble(parts[0]),
-            Double.parseDouble(parts[1]),
-            Double.parseDouble(parts[2]));
-      }
-    } catch (NumberFormatException e) {
-      // Said below.
-    }
-    throw node.wrong(
-        "expected prior:cost:cost, found '" + node.text() + "'", "write for example 0.01:10:1");
   }
 
   BootstrapOptions draws() {

@@ -92,7 +92,7 @@ public final class ExperimentOutput {
     ObjectNode out = ResultJson.object();
     out.put("title", plan.title());
     out.put("train", plan.train().toString()).put("train_digest", plan.train().digest());
-    out.put("draws", plan.draws().draws()).put("seed", plan.draws().seed());
+    out.put("draws", plan.draws().replicates()).put("seed", plan.draws().seed());
     ResultJson json = new ResultJson(plan.points(), plan.presets());
     for (SetResult r : results) {
       ObjectNode set = json.of(r.figures());

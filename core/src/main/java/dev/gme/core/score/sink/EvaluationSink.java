@@ -30,15 +30,15 @@ public final class EvaluationSink implements ScoreSink<EvaluationSink.Part> {
   /** Null where there are pairs. */
   private final TrialKey key;
 
-  private final KindOfScores targets;
-  private final KindOfScores nontargets;
+  private final TrialClassScores targets;
+  private final TrialClassScores nontargets;
 
   /** What a band gathers. */
   public static final class Part {
     private final BandPairs targetPairs;
     private final BandPairs markedPairs;
-    private final KindOfScores.Part targets;
-    private final KindOfScores.Part nontargets;
+    private final TrialClassScores.Part targets;
+    private final TrialClassScores.Part nontargets;
 
     private Part(EvaluationSink sink, ScoreBand band) {
       boolean hasPairs = sink.key == null;
@@ -53,8 +53,8 @@ public final class EvaluationSink implements ScoreSink<EvaluationSink.Part> {
     this.targetPairs = targetPairs;
     this.markedPairs = markedPairs;
     this.key = key;
-    targets = new KindOfScores(true, kept);
-    nontargets = new KindOfScores(pairs <= kept, kept);
+    targets = new TrialClassScores(true, kept);
+    nontargets = new TrialClassScores(pairs <= kept, kept);
   }
 
   /** Every pair is a trial; those of one speaker, by any numbers, are targets. */
@@ -74,12 +74,12 @@ public final class EvaluationSink implements ScoreSink<EvaluationSink.Part> {
         targets.plus(leftOut),
         null,
         (long) targets.rows() * cols,
-        KindOfScores.KEPT);
+        TrialClassScores.KEPT);
   }
 
   /** By a key that is asked for every pair, which takes longer than scoring it. */
   public static EvaluationSink ofKey(TrialKey key, int rows, int cols) {
-    return new EvaluationSink(null, null, key, (long) rows * cols, KindOfScores.KEPT);
+    return new EvaluationSink(null, null, key, (long) rows * cols, TrialClassScores.KEPT);
   }
 
   @Override

@@ -10,7 +10,7 @@ import dev.gme.core.Trained;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.metric.Cllr;
-import dev.gme.core.metric.Figures;
+import dev.gme.core.metric.MetricSummary;
 import dev.gme.core.metric.ScoredTrials;
 import dev.gme.core.model.GmeExtractor;
 import dev.gme.core.model.HtPlda;
@@ -221,8 +221,8 @@ class BxeTrainerTest {
     double[] theta = Arrays.copyOf(whitened.space.parameters(), whitened.space.size() + 2);
     HeldOutResult result = new BxeCriterion(whitened, EVEN).heldOut(theta);
     int[] heldOut = WhitenedData.flat(whitened.heldOut);
-    Figures exact =
-        Figures.of(
+    MetricSummary exact =
+        MetricSummary.of(
             ScoredTrials.ofAllPairs(
                 plugIn.extract(data.vectors().doubles(0, data.size()).selectRows(heldOut)),
                 Arrays.stream(heldOut).map(data::speaker).toArray()));

@@ -4,27 +4,27 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /** Labels that a caller chose, as numbers from 0 in ascending order of label. */
-final class Numbering {
+final class LabelIndex {
   private final int[] labels;
   private final int[] numbers;
 
-  private Numbering(int[] labels, int[] numbers) {
+  private LabelIndex(int[] labels, int[] numbers) {
     this.labels = labels;
     this.numbers = numbers;
   }
 
   /** The label of place p is {@code label[order(p)]}, for as many places as there are labels. */
-  static Numbering of(int[] label, SortedScores order) {
+  static LabelIndex of(int[] label, SortedScores order) {
     return of(distinct(label), label, order);
   }
 
-  /** The same with labels that may include others. */
-  static Numbering of(int[] distinct, int[] label, SortedScores order) {
+  /** The numbers of labels among {@code distinct}, which may have others too. */
+  static LabelIndex of(int[] distinct, int[] label, SortedScores order) {
     int[] numbers = new int[label.length];
     for (int p = 0; p < numbers.length; p++) {
       numbers[p] = Arrays.binarySearch(distinct, label[order.trial(p)]);
     }
-    return new Numbering(distinct, numbers);
+    return new LabelIndex(distinct, numbers);
   }
 
   /** The labels that occur in any of these arrays, ascending. */

@@ -8,14 +8,14 @@ import java.util.List;
  * whatever its size (docs/math.md 7.9). What a part lacks does not count: {@link #lackingTargets()}
  * and {@link #lackingNontargets()} say what a user should be told.
  */
-public final class Partitions {
-  private final Numbering numbering;
+public final class EqualizedPartitions {
+  private final LabelIndex numbering;
   private final double[] targets;
   private final double[] nontargets;
   private final double[] targetFactor;
   private final double[] nontargetFactor;
 
-  private Partitions(Numbering numbering, double[] targets, double[] nontargets) {
+  private EqualizedPartitions(LabelIndex numbering, double[] targets, double[] nontargets) {
     this.numbering = numbering;
     this.targets = targets;
     this.nontargets = nontargets;
@@ -24,14 +24,14 @@ public final class Partitions {
   }
 
   /** The partitions of trials in the order of their scores. */
-  static Partitions of(Numbering numbering, SortedScores sorted, double[] weights) {
+  static EqualizedPartitions of(LabelIndex numbering, SortedScores sorted, double[] weights) {
     double[] targets = new double[numbering.count()];
     double[] nontargets = new double[numbering.count()];
     for (int p = 0; p < sorted.size(); p++) {
       double w = weights == null ? 1 : weights[p];
       (sorted.isTarget(p) ? targets : nontargets)[numbering.number(p)] += w;
     }
-    return new Partitions(numbering, targets, nontargets);
+    return new EqualizedPartitions(numbering, targets, nontargets);
   }
 
   /** T/(K_T T_k) for every k; 0, which meets only trials of weight 0, where T_k is 0. */
@@ -74,7 +74,7 @@ public final class Partitions {
     return List.copyOf(out);
   }
 
-  Numbering numbering() {
+  LabelIndex numbering() {
     return numbering;
   }
 

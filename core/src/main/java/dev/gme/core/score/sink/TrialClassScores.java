@@ -1,7 +1,7 @@
 package dev.gme.core.score.sink;
 
 /** The scores of target trials, or of non-target trials: all of them, or how many are in bins. */
-final class KindOfScores {
+final class TrialClassScores {
   /** More are not kept one by one: evaluating takes about 40 bytes for each. */
   static final int KEPT = 1 << 24;
 
@@ -22,7 +22,7 @@ final class KindOfScores {
    *     merged
    * @param kept how many are kept one by one
    */
-  KindOfScores(boolean partsKeep, int kept) {
+  TrialClassScores(boolean partsKeep, int kept) {
     this.partsKeep = partsKeep;
     this.kept = kept;
   }

@@ -9,12 +9,12 @@ import java.util.Optional;
  * each thread. A draw is a sweep over the trials that sums up the weights of each run, and a walk
  * over the runs.
  */
-final class Sweep {
+final class ReplicateMetrics {
   /** Weights are written and summed up by so many at a time, while they are in cache. */
   private static final int BLOCK = 2048;
 
-  private final Resampler trials;
-  private final Runs runs;
+  private final BootstrapTrials trials;
+  private final ScoreRuns runs;
   private final double[] weights = new double[BLOCK];
   private final double[] targets;
   private final double[] nontargets;
@@ -22,7 +22,7 @@ final class Sweep {
   private double targetCost;
   private double nontargetCost;
 
-  Sweep(Resampler trials) {
+  ReplicateMetrics(BootstrapTrials trials) {
     this.trials = trials;
     runs = trials.runs();
     targets = new double[runs.size()];
@@ -32,10 +32,10 @@ final class Sweep {
   /**
    * The metrics of a draw; empty if it leaves no target or no non-target weight.
    *
-   * @param c how often each speaker was drawn, see {@link Resampler#multiplicities}
+   * @param c how often each speaker was drawn, see {@link BootstrapTrials#multiplicities}
    */
   Optional<Metrics> metrics(double[] c) {
-    Numbering partition = trials.partition();
+    LabelIndex partition = trials.partition();
     if (partition == null) {
       sumRuns(c, null, null, null);
     } else {
@@ -43,7 +43,11 @@ final class Sweep {
       double[] inTargets = new double[partition.count()];
       double[] inNontargets = new double[partition.count()];
       sumPartitions(c, partition, inTargets, inNontargets);
-      sumRuns(c, partition, Partitions.factors(inTargets), Partitions.factors(inNontargets));
+      sumRuns(
+          c,
+          partition,
+          EqualizedPartitions.factors(inTargets),
+          EqualizedPartitions.factors(inNontargets));
     }
     double all = sum(targets);
     double nonAll = sum(nontargets);
@@ -58,7 +62,8 @@ final class Sweep {
     return sum;
   }
 
-  private void sumPartitions(double[] c, Numbering partition, double[] ofTargets, double[] others) {
+  private void sumPartitions(
+      double[] c, LabelIndex partition, double[] ofTargets, double[] others) {
     int n = trials.size();
     for (int from = 0; from < n; from += BLOCK) {
       int count = Math.min(BLOCK, n - from);
@@ -71,7 +76,7 @@ final class Sweep {
   }
 
   private void sumRuns(
-      double[] c, Numbering partition, double[] targetFactor, double[] nontargetFactor) {
+      double[] c, LabelIndex partition, double[] targetFactor, double[] nontargetFactor) {
     targetCost = 0;
     nontargetCost = 0;
     Arrays.fill(targets, 0);

@@ -6,31 +6,36 @@ import dev.gme.core.math.SeededRandom;
 import dev.gme.core.parallel.Workers;
 import java.util.Optional;
 
-/** Draws speakers with replacement and computes the metrics of every draw, on all threads. */
-final class Draws {
-  /** Draws that share a workspace: so many that making it costs little, so few that all work. */
+/**
+ * Bootstrap replicates: draws speakers with replacement and computes the metrics of every draw, on
+ * all threads.
+ */
+final class BootstrapReplicates {
+  /**
+   * Replicates that share a workspace: so many that making it costs little, so few that all work.
+   */
   private static final int TASK = 4;
 
-  private Draws() {}
+  private BootstrapReplicates() {}
 
   /** The metrics of each draw; null where a draw left no target or no non-target weight. */
-  static Metrics[] of(Resampler trials, BootstrapOptions options, Progress progress) {
+  static Metrics[] of(BootstrapTrials trials, BootstrapOptions options, Progress progress) {
     int[] speakers = trials.present();
     if (speakers.length < 2) {
       throw new GmeException(
           "a bootstrap over speakers needs at least 2 of them, but all trials are of one",
           "evaluate more speakers");
     }
-    Metrics[] out = new Metrics[options.draws()];
+    Metrics[] out = new Metrics[options.replicates()];
     int round = TASK * 4 * Workers.threads();
     for (int from = 0; from < out.length; from += round) {
-      progress.step("drawing speakers", from, out.length);
+      progress.step("bootstrap over speakers", from, out.length);
       int first = from;
       int count = Math.min(round, out.length - from);
       Workers.forEach(
           (count + TASK - 1) / TASK,
           task -> {
-            Sweep sweep = new Sweep(trials);
+            ReplicateMetrics sweep = new ReplicateMetrics(trials);
             int to = first + Math.min(count, (task + 1) * TASK);
             for (int r = first + task * TASK; r < to; r++) {
               SeededRandom random = new SeededRandom(options.seed(), r);
@@ -43,7 +48,7 @@ final class Draws {
             }
           });
     }
-    progress.step("drawing speakers", out.length, out.length);
+    progress.step("bootstrap over speakers", out.length, out.length);
     return out;
   }
 }

@@ -9,7 +9,7 @@ import java.util.List;
  * no corner there, so that two sums of weights for each run are all that any metric needs (Cllr
  * apart). Runs also end at the Bayes thresholds of some operating points, for the actual costs.
  */
-final class Runs {
+final class ScoreRuns {
   enum Kind {
     TARGETS,
     NONTARGETS,
@@ -21,12 +21,12 @@ final class Runs {
   private int size;
   private final int[] firstAccepted;
 
-  private Runs(int points) {
+  private ScoreRuns(int points) {
     firstAccepted = new int[points];
   }
 
-  static Runs of(ScoredTrials trials, List<OperatingPoint> points) {
-    Runs runs = new Runs(points.size());
+  static ScoreRuns of(ScoredTrials trials, List<OperatingPoint> points) {
+    ScoreRuns runs = new ScoreRuns(points.size());
     int n = trials.size();
     int[] cuts = points.stream().mapToInt(p -> trials.firstPlace(p.bayesThreshold())).toArray();
     int[] sortedCuts = Arrays.stream(cuts).sorted().toArray();

@@ -10,10 +10,10 @@ import java.util.stream.IntStream;
  * take one sweep over them (docs/math.md 7.7): who speaks in each trial and what it costs Cllr, in
  * the order of the scores, which is the same for every draw.
  */
-final class Resampler {
+final class BootstrapTrials {
   private final ScoredTrials trials;
   private final List<OperatingPoint> points;
-  private final Runs runs;
+  private final ScoreRuns runs;
 
   /** The trial at place p has the weight c[one[p]] · c[other[p]], times the one it was given. */
   private final int[] one;
@@ -29,7 +29,7 @@ final class Resampler {
   /** The speakers that have a trial of positive weight. */
   private final int[] present;
 
-  Resampler(ScoredTrials trials, List<OperatingPoint> points) {
+  BootstrapTrials(ScoredTrials trials, List<OperatingPoint> points) {
     if (trials.speakers() == null) {
       throw new GmeException(
           "a confidence interval needs the speakers of the trials, because trials of one speaker are"
@@ -38,7 +38,7 @@ final class Resampler {
     }
     this.trials = trials;
     this.points = points;
-    runs = Runs.of(trials, points);
+    runs = ScoreRuns.of(trials, points);
     int n = trials.size();
     TrialSpeakers speakers = trials.speakers();
     one = new int[n];
@@ -70,7 +70,7 @@ final class Resampler {
     return present.clone();
   }
 
-  /** How often each speaker was drawn, as {@link Sweep} wants it. */
+  /** How often each speaker was drawn, as {@link ReplicateMetrics} wants it. */
   double[] multiplicities(int[] draws) {
     double[] c = new double[trials.speakers().count() + 1];
     for (int speaker : draws) {
@@ -88,7 +88,7 @@ final class Resampler {
     return points;
   }
 
-  Runs runs() {
+  ScoreRuns runs() {
     return runs;
   }
 
@@ -118,7 +118,7 @@ final class Resampler {
   }
 
   /** Null where partitions need not count the same. */
-  Numbering partition() {
-    return trials.partitions().map(Partitions::numbering).orElse(null);
+  LabelIndex partition() {
+    return trials.partitions().map(EqualizedPartitions::numbering).orElse(null);
   }
 }

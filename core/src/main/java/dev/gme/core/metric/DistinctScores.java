@@ -6,13 +6,13 @@ package dev.gme.core.metric;
  * only trials of weight 0 have makes none.
  *
  * <pre>{@code
- * for (Steps s = trials.steps(); s.next(); ) {
+ * for (DistinctScores s = trials.distinctScores(); s.next(); ) {
  *   double pMiss = s.targetsBelow() / trials.targetWeight(); // at threshold s.score()
  *   double pFa = 1 - s.nontargetsBelow() / trials.nontargetWeight();
  * }
  * }</pre>
  */
-public final class Steps {
+public final class DistinctScores {
   private final ScoredTrials trials;
   private final int size;
   private int start;
@@ -25,7 +25,7 @@ public final class Steps {
   private double targetsThrough;
   private double nontargetsThrough;
 
-  Steps(ScoredTrials trials, int start) {
+  DistinctScores(ScoredTrials trials, int start) {
     this.trials = trials;
     this.size = trials.size();
     this.end = start;
