@@ -17,7 +17,7 @@ final class DrawOptions {
       paramLabel = "N",
       description =
           "Number of bootstrap replicates, each a draw of the speakers (default: ${DEFAULT-VALUE}).")
-  int replicates = BootstrapOptions.DEFAULT.draws();
+  int replicates = BootstrapOptions.DEFAULT.replicates();
 
   @Option(
       names = "--confidence",
