@@ -34,7 +34,7 @@ class HelpTextTest {
           "--crp", "constants of PseudolikelihoodOptions");
 
   /** Where texts are still to be corrected. */
-  private static final Pattern ELSEWHERE = Pattern.compile("\\.(audio|data)\\.|BenchCommand");
+  private static final Pattern ELSEWHERE = Pattern.compile("\\.data\\.|BenchCommand");
 
   static Stream<CommandLine> allCommands() {
     return MainTest.allCommands();

@@ -14,10 +14,13 @@ import picocli.CommandLine.Option;
 
 /** How recordings are found and read. */
 final class AudioFlags {
+  private static final int RAW_RATE = 8000;
+
   @Option(
       names = "--segments",
       paramLabel = "FILE",
-      description = "Kaldi's list of segments; that of the folder is used if it has one.")
+      description =
+          "Kaldi's list of segments; without it, the file segments of the folder, if there.")
   Path segments;
 
   @Option(
@@ -31,7 +34,9 @@ final class AudioFlags {
       paramLabel = "FORMAT",
       description =
           "Files have no header but samples of 16 bits: s16le or s16be, perhaps with rate and channels"
-              + " as in s16le:16000:2 (default: 8000 Hz, one channel).")
+              + " as in s16le:16000:2; without these, "
+              + RAW_RATE
+              + " Hz and one channel.")
   String raw;
 
   RecordingList recordings(Path source) {
@@ -57,7 +62,7 @@ final class AudioFlags {
     return new RawFormat(
         Encoding.PCM_16,
         m.group(1).equals("le") ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN,
-        m.group(2) == null ? 8000 : Integer.parseInt(m.group(2)),
+        m.group(2) == null ? RAW_RATE : Integer.parseInt(m.group(2)),
         m.group(3) == null ? 1 : Integer.parseInt(m.group(3)));
   }
 }

@@ -10,6 +10,9 @@ import picocli.CommandLine.Option;
 
 /** What frames are made of; what is not given is as in the paper. */
 final class FeatureFlags {
+  /** Where users say nothing; the filters follow the rate. */
+  private static final FeatureSpec TELEPHONE = FeatureSpec.paper(8000);
+
   /** The words of --type. */
   enum Kind {
     MFCC,
@@ -40,27 +43,44 @@ final class FeatureFlags {
       description =
           "Sample rate of the features; others are resampled. Sets the filters for telephone"
               + " (8000) or wideband (16000) speech (default: ${DEFAULT-VALUE}).")
-  int rate = 8000;
+  int rate = TELEPHONE.rate();
 
   @Option(
       names = "--type",
       paramLabel = "TYPE",
-      description = "Frames of cepstra, mfcc, or of filter energies, fbank (default: mfcc).")
+      description =
+          "What frames are made of: cepstra, mfcc, or energies of filters, fbank (default:"
+              + " ${DEFAULT-VALUE}).")
   Kind type = Kind.MFCC;
 
-  @Option(names = "--cepstra", paramLabel = "N", description = "Cepstra with C0 (default: 20).")
-  Integer cepstra;
+  @Option(
+      names = "--cepstra",
+      paramLabel = "N",
+      description = "Number of cepstra, C0 included (default: ${DEFAULT-VALUE}).")
+  int cepstra = TELEPHONE.cepstra();
 
-  @Option(names = "--bands", paramLabel = "N", description = "Mel filters (default: 23 or 30).")
+  @Option(
+      names = "--bands",
+      paramLabel = "N",
+      description = "Number of mel filters; without it as usual for --rate.")
   Integer bands;
 
-  @Option(names = "--low-freq", paramLabel = "HZ", description = "Lower end of the filters.")
+  @Option(
+      names = "--low-freq",
+      paramLabel = "HZ",
+      description = "Lower end of the filters; without it as usual for --rate.")
   Double low;
 
-  @Option(names = "--high-freq", paramLabel = "HZ", description = "Upper end of the filters.")
+  @Option(
+      names = "--high-freq",
+      paramLabel = "HZ",
+      description = "Upper end of the filters; without it as usual for --rate.")
   Double high;
 
-  @Option(names = "--deltas", paramLabel = "N", description = "Derivatives (default: 2; fbank: 0).")
+  @Option(
+      names = "--deltas",
+      paramLabel = "N",
+      description = "Order of the derivatives; without it Δ and ΔΔ for mfcc, none for fbank.")
   Integer deltas;
 
   @Option(
@@ -78,12 +98,13 @@ final class FeatureFlags {
   @Option(
       names = "--frame-shift",
       paramLabel = "MS",
-      description = "From a frame to the next (default: ${DEFAULT-VALUE}).")
+      description = "Time from a frame to the next (default: ${DEFAULT-VALUE}).")
   double frameShift = FeatureDetails.DEFAULT.frameShift();
 
   @Option(
       names = "--mirror-edges",
-      description = "Frames at the ends too, of mirrored samples; Kaldi's --snip-edges=false.")
+      description =
+          "Make frames at both ends too, from mirrored samples; Kaldi's --snip-edges=false.")
   boolean mirrorEdges;
 
   @Option(
@@ -93,13 +114,18 @@ final class FeatureFlags {
           "Normalization over a sliding window: none, mean, mean-variance, or auto, which is"
               + " mean-variance where the median recording has speech of "
               + Survey.WINDOWS
-              + " windows and else none (default: auto for a recipe, else mean-variance).")
+              + " windows and else none. A recipe without it takes auto, other commands"
+              + " mean-variance.")
   Norm norm;
 
   @Option(
       names = "--window",
       paramLabel = "SECONDS",
-      description = "That window; 0 for the whole recording (default: 3).")
+      description =
+          "Sliding window of the normalization, 0 for the whole recording; without it as in the"
+              + " paper, "
+              + FeatureSpec.PAPER_WINDOW
+              + ".")
   Double window;
 
   @Option(names = "--no-vad", description = "Keep frames without speech.")
@@ -108,25 +134,29 @@ final class FeatureFlags {
   @Option(
       names = "--vad-threshold",
       paramLabel = "X",
-      description = "Constant part of the threshold for C0 (default: 5.5).")
-  Double threshold;
+      description =
+          "Constant part of the threshold that C0 of speech is above (default: ${DEFAULT-VALUE}).")
+  double threshold = TELEPHONE.vadThreshold();
 
   @Option(
       names = "--vad-mean-scale",
       paramLabel = "X",
-      description = "Share of the mean of C0 that is added to it (default: 0.5).")
-  Double meanScale;
+      description =
+          "Share of the mean of C0 that is added to the threshold (default: ${DEFAULT-VALUE}).")
+  double meanScale = TELEPHONE.vadMeanScale();
 
   @Option(
       names = "--vad-context",
       paramLabel = "N",
-      description = "Frames on each side that decide too (default: ${DEFAULT-VALUE}).")
+      description =
+          "Frames on each side of a frame that take part in its decision (default: ${DEFAULT-VALUE}).")
   int vadContext = FeatureDetails.DEFAULT.vadContext();
 
   @Option(
       names = "--vad-proportion",
       paramLabel = "X",
-      description = "Share of these above the threshold (default: ${DEFAULT-VALUE}).")
+      description =
+          "Share of these frames that must be above the threshold (default: ${DEFAULT-VALUE}).")
   double vadProportion = FeatureDetails.DEFAULT.vadProportion();
 
   /** Whether the normalization is left to the data; a window says that there should be one. */
@@ -141,7 +171,7 @@ final class FeatureFlags {
     return new FeatureSpec(
         rate,
         kind,
-        or(cepstra, p.cepstra()),
+        cepstra,
         or(bands, p.bands()),
         or(low, p.lowFrequency()),
         or(high, p.highFrequency()),
@@ -152,8 +182,8 @@ final class FeatureFlags {
             .orElse(p.normalization()),
         or(window, p.window()),
         !noVad,
-        or(threshold, p.vadThreshold()),
-        or(meanScale, p.vadMeanScale()),
+        threshold,
+        meanScale,
         new FeatureDetails(
             frameLength, frameShift, !mirrorEdges, deltaWindow, vadContext, vadProportion));
   }

@@ -62,15 +62,15 @@ public final class IvectorRecipeCommand implements Callable<Integer> {
   @Option(
       names = "--train",
       paramLabel = "LIST",
-      description = "Training utterances, an id a line (default: train.utt of the folder).")
+      description = "Training utterances, an id a line; without it train.utt of the folder.")
   List<Path> train = List.of();
 
   @Option(
       names = "--eval",
       paramLabel = "LIST",
       description =
-          "Evaluation utterances; may be given more than once (default: eval.utt of the folder, if"
-              + " there).")
+          "Evaluation utterances; may be given more than once. Without it eval.utt of the folder, if"
+              + " there.")
   List<Path> eval = List.of();
 
   @Option(
@@ -78,18 +78,18 @@ public final class IvectorRecipeCommand implements Callable<Integer> {
       paramLabel = "LIST[=MODELS]",
       description =
           "Trials, with the recordings of each model where enrolments are models; may be given more"
-              + " than once (default: trials of the folder, if there).")
+              + " than once. Without it trials of the folder, if there.")
   List<String> trials = List.of();
 
   @Option(
       names = "--gaussians",
       paramLabel = "N",
       description =
-          "Gaussians of the mixture (default: "
+          "Gaussians of the mixture; without it "
               + DataSize.PAPER_GAUSSIANS
               + ", or a smaller power of two that leaves each "
               + DataSize.FRAMES_PER_GAUSSIAN
-              + " frames of speech).")
+              + " frames of speech.")
   Integer gaussians;
 
   @Option(names = "--full", description = "Full covariances of the mixture.")
@@ -99,17 +99,17 @@ public final class IvectorRecipeCommand implements Callable<Integer> {
       names = "--dim",
       paramLabel = "N",
       description =
-          "Dimension of the i-vectors (default: "
+          "Dimension of the i-vectors; without it "
               + DataSize.PAPER_DIMENSION
-              + ", or a quarter of the training recordings where that is less).")
+              + ", or a quarter of the training recordings where that is less.")
   Integer dim;
 
   @Option(
       names = "--speaker-dim",
       paramLabel = "N",
       description =
-          "Speaker dimension of PLDA (default: as gme train, a third of --dim, at most 200 and one"
-              + " less than speakers).")
+          "Speaker dimension of PLDA; without it as gme train: a third of --dim, at most 200 and"
+              + " fewer than there are speakers.")
   int speakerDim;
 
   @Option(

@@ -11,18 +11,18 @@ final class PruningFlags {
       names = "--top",
       paramLabel = "N",
       description =
-          "Gaussians that a frame is aligned with at most (default: "
+          "Gaussians that a frame is aligned with at most; without it "
               + Pruning.DEFAULT_TOP
-              + ", or what the extractor was trained with).")
+              + ", or what the extractor was trained with.")
   Integer top;
 
   @Option(
       names = "--min-posterior",
       paramLabel = "P",
       description =
-          "Posteriors below this are dropped (default: "
+          "Posteriors below this are dropped; without it "
               + Pruning.DEFAULT_MIN_POSTERIOR
-              + ", or what the extractor was trained with).")
+              + ", or what the extractor was trained with.")
   Double minPosterior;
 
   /** What was asked for, and else what is usual. */

@@ -49,6 +49,9 @@ public record FeatureSpec(
     double vadThreshold,
     double vadMeanScale,
     FeatureDetails details) {
+  /** Seconds over which the paper normalizes. */
+  public static final double PAPER_WINDOW = 3;
+
   /** What a frame is made of, before derivatives. */
   public enum Type {
     /** Cepstra. */
@@ -91,7 +94,7 @@ public record FeatureSpec(
     }
   }
 
-  /** The paper's: 20 cepstra with Δ and ΔΔ, mean and variance normalized over 3 s. */
+  /** The paper's features: 20 cepstra with Δ and ΔΔ, mean and variance normalized over 3 s. */
   public static FeatureSpec paper(int rate) {
     MelOptions mel = Mfcc.Options.paper(rate).mel();
     return new FeatureSpec(
@@ -103,19 +106,19 @@ public record FeatureSpec(
         Math.min(mel.highFrequency(), rate / 2.0),
         2,
         Normalization.MEAN_VARIANCE,
-        3,
+        PAPER_WINDOW,
         true,
         5.5,
         0.5,
         FeatureDetails.DEFAULT);
   }
 
-  /** The same with another normalization. */
+  /** These features with another normalization. */
   public FeatureSpec with(Normalization other) {
     return changed(deltas, other);
   }
 
-  /** The same with so many derivatives. */
+  /** These features with derivatives up to an order. */
   public FeatureSpec withDeltas(int order) {
     return changed(order, normalization);
   }
