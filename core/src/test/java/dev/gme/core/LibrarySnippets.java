@@ -77,18 +77,17 @@ final class LibrarySnippets {
   static void train(FloatMatrix vectors, int[] speakers) {
     // snippet
     TrainingData data = TrainingData.of(vectors, speakers); // the speaker of each row, any numbers
-    SpeakerStatistics statistics = SpeakerStatistics.gather(data, Progress.NONE);
+    SpeakerStatistics statistics = SpeakerStatistics.gather(data);
     Trained<HtPlda> plda =
-        new GaussianPldaEm(new Stopping(20, 1e-6), true)
-            .train(statistics, PldaStart.fromScatter(statistics, 40), Progress.NONE);
-    Trained<HtPlda> heavyTailed =
-        HtPldaVb.standard().train(data, plda.model().withNu(2), Progress.NONE);
+        new GaussianPldaEm(Stopping.DEFAULT)
+            .train(statistics, PldaStart.fromScatter(statistics, 40));
+    Trained<HtPlda> heavyTailed = HtPldaVb.DEFAULT.train(data, plda.model().withNu(2));
     // end
   }
 
   static void preprocess(TrainingData data, FloatMatrix enrolVectors, FloatMatrix testVectors) {
     // snippet
-    System.out.println(DataReport.of(data, Progress.NONE)); // with findings and remedies
+    System.out.println(DataReport.of(data)); // with findings and remedies
     Trained<Pipeline> baseline =
         PldaRecipe.gaussian(40)
             .preprocessedBy(
@@ -97,7 +96,7 @@ final class LibrarySnippets {
                 StepSpec.whitenTotal(),
                 StepSpec.length(),
                 StepSpec.centre())
-            .train(data, Progress.NONE);
+            .train(data);
     Pipeline pipeline = baseline.model();
     DoubleMatrix llr = pipeline.extract(enrolVectors).llr(pipeline.extract(testVectors));
     // end
@@ -108,7 +107,7 @@ final class LibrarySnippets {
     // snippet
     Trained<BxeTrainer.Result> sharper =
         new BxeTrainer(
-                BxeOptions.standard().withBatch(1000).withCalibration(BxeOptions.Calibration.AFTER),
+                BxeOptions.DEFAULT.withBatch(1000).withCalibration(BxeOptions.Calibration.AFTER),
                 DescentOptions.builder().steps(50).build())
             .train(data, heavyTailed.model().extractor(), checkpoints, progress);
     GmeExtractor extractor = sharper.model().extractor();

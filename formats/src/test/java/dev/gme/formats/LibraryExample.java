@@ -1,6 +1,5 @@
 package dev.gme.formats;
 
-import dev.gme.core.Progress;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.model.Pipeline;
@@ -30,7 +29,7 @@ final class LibraryExample {
     Pipeline model =
         PldaRecipe.gaussian(40)
             .withNu(2) // heavy tails: a bad recording counts less
-            .train(TrainingData.of(train.vectors(), train.speakerNumbers()), Progress.NONE)
+            .train(TrainingData.of(train.vectors(), train.speakerNumbers()))
             .model();
 
     LabelledVectors eval = VectorFiles.read(data.resolve("eval.scp"));

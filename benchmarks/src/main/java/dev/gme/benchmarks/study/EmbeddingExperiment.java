@@ -101,7 +101,7 @@ final class EmbeddingExperiment {
 
   Trained<HtPlda> gaussian(int d) {
     SpeakerStatistics statistics = SpeakerStatistics.gather(training, Progress.NONE);
-    return new GaussianPldaEm(STOPPING, true)
+    return new GaussianPldaEm(STOPPING)
         .train(statistics, PldaStart.fromScatter(statistics, d), Progress.NONE);
   }
 

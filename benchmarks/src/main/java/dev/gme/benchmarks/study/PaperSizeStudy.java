@@ -62,7 +62,7 @@ public final class PaperSizeStudy implements Study {
         steps.measure(
             "EM, " + size.iterations + " iterations from the scatter",
             () ->
-                new GaussianPldaEm(Stopping.after(size.iterations), true)
+                new GaussianPldaEm(Stopping.after(size.iterations))
                     .train(
                         statistics,
                         PldaStart.fromScatter(statistics, SimulatedEmbeddings.SPEAKER_DIMENSION),
@@ -71,7 +71,7 @@ public final class PaperSizeStudy implements Study {
     steps.measure(
         "VB, " + size.iterations + " iterations, nu = 2",
         () ->
-            HtPldaVb.standard()
+            HtPldaVb.DEFAULT
                 .withIterations(size.iterations)
                 .train(data, plda.withNu(2), Progress.NONE));
     GmeExtractor start = plda.withNu(2).extractor();
@@ -87,7 +87,7 @@ public final class PaperSizeStudy implements Study {
             + size.batch
             + ", held-out loss",
         () ->
-            new BxeTrainer(BxeOptions.standard().withBatch(size.batch), descent)
+            new BxeTrainer(BxeOptions.DEFAULT.withBatch(size.batch), descent)
                 .train(data, start, Progress.NONE));
     return new StudyResult(
         List.of(

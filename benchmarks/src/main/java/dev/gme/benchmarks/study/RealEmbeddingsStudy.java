@@ -128,7 +128,7 @@ public final class RealEmbeddingsStudy implements Study {
             MANY_DIMENSIONS,
             Math.min(experiment.training().speakers(), experiment.dimension()) - 1);
     HtPlda em = experiment.gaussian(wanted).model().withNu(WayToTrain.NU);
-    HtPlda vb = HtPldaVb.standard().train(experiment.training(), em, Progress.NONE).model();
+    HtPlda vb = HtPldaVb.DEFAULT.train(experiment.training(), em, Progress.NONE).model();
     return List.of(
         Cell.text(experiment.name()),
         Cell.number("%.0f", wanted),

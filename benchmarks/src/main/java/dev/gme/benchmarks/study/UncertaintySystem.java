@@ -61,10 +61,9 @@ abstract class UncertaintySystem {
         label[row] = s;
       }
     }
-    SpeakerStatistics statistics =
-        SpeakerStatistics.gather(TrainingData.of(vectors, label), Progress.NONE);
-    return new GaussianPldaEm(new Stopping(20, 1e-6), true)
-        .train(statistics, PldaStart.fromScatter(statistics, d), Progress.NONE)
+    SpeakerStatistics statistics = SpeakerStatistics.gather(TrainingData.of(vectors, label));
+    return new GaussianPldaEm(Stopping.DEFAULT)
+        .train(statistics, PldaStart.fromScatter(statistics, d))
         .model();
   }
 

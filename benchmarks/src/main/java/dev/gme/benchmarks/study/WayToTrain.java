@@ -46,10 +46,10 @@ enum WayToTrain {
    */
   static Map<WayToTrain, GmeExtractor> train(TrainingData data, HtPlda gaussian, long seed) {
     HtPlda pluggedIn = gaussian.withNu(NU);
-    HtPlda vb = HtPldaVb.standard().train(data, pluggedIn, Progress.NONE).model();
+    HtPlda vb = HtPldaVb.DEFAULT.train(data, pluggedIn, Progress.NONE).model();
     BxeTrainer bxe =
         new BxeTrainer(
-            BxeOptions.standard().withBatch(1000), DescentOptions.builder().seed(seed).build());
+            BxeOptions.DEFAULT.withBatch(1000), DescentOptions.builder().seed(seed).build());
     Map<WayToTrain, GmeExtractor> out = new EnumMap<>(WayToTrain.class);
     out.put(GAUSSIAN, gaussian.extractor());
     out.put(PLUGGED_IN, pluggedIn.extractor());

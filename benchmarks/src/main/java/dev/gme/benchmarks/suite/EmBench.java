@@ -65,7 +65,7 @@ public final class EmBench implements Benchmark {
         labels[j] = j / recordings;
       }
       FloatMatrix vectors = new Vectors(2).draw(n, recordings);
-      statistics = SpeakerStatistics.gather(TrainingData.of(vectors, labels), Progress.NONE);
+      statistics = SpeakerStatistics.gather(TrainingData.of(vectors, labels));
       start = PldaStart.fromScatter(statistics, d);
     }
 
@@ -80,7 +80,7 @@ public final class EmBench implements Benchmark {
             }
             last[0] = now;
           };
-      new GaussianPldaEm(Stopping.after(ITERATIONS), true).train(statistics, start, clock);
+      new GaussianPldaEm(Stopping.after(ITERATIONS)).train(statistics, start, clock);
     }
   }
 

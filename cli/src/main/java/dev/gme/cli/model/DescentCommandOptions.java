@@ -5,7 +5,7 @@ import picocli.CommandLine.Option;
 
 /** How discriminative training walks; a mixin whose defaults are the library's. */
 final class DescentCommandOptions {
-  private static final DescentOptions STANDARD = DescentOptions.standard();
+  private static final DescentOptions STANDARD = DescentOptions.DEFAULT;
 
   @Option(
       names = "--optimizer",

@@ -7,7 +7,6 @@ import dev.gme.core.train.plda.EmOptions;
 import dev.gme.core.train.plda.PldaRecipe;
 import dev.gme.core.train.plda.Stopping;
 import java.util.List;
-import java.util.OptionalLong;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
@@ -27,14 +26,14 @@ final class EmCommandOptions {
       names = "--iterations",
       paramLabel = "N",
       description = "Maximum number of EM iterations (default: ${DEFAULT-VALUE}).")
-  int iterations = EmOptions.standard().stopping().maxIterations();
+  int iterations = EmOptions.DEFAULT.stopping().maxIterations();
 
   @Option(
       names = "--tolerance",
       paramLabel = "T",
       description =
           "Relative gain of the log-likelihood below which EM ends (default: ${DEFAULT-VALUE}).")
-  double tolerance = EmOptions.standard().stopping().tolerance();
+  double tolerance = EmOptions.DEFAULT.stopping().tolerance();
 
   @Option(
       names = "--no-minimum-divergence",
@@ -58,11 +57,12 @@ final class EmCommandOptions {
   long seed = 1;
 
   EmOptions options() {
-    return new EmOptions(
-        new Stopping(iterations, tolerance),
-        !noMinimumDivergence,
-        twoCovariance,
-        randomStart ? OptionalLong.of(seed) : OptionalLong.empty());
+    EmOptions options =
+        EmOptions.DEFAULT
+            .withStopping(new Stopping(iterations, tolerance))
+            .withMinimumDivergence(!noMinimumDivergence)
+            .withTwoCovariance(twoCovariance);
+    return randomStart ? options.withRandomStart(seed) : options;
   }
 
   /** A Gaussian model of the dimension that is wanted, or usual for the data. */

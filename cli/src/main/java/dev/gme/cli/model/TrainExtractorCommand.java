@@ -97,7 +97,7 @@ final class TrainExtractorCommand implements Callable<Integer> {
       description =
           "Concentration and discount of the Chinese restaurant prior of pseudolikelihood (default:"
               + " 1:0.5).")
-  ChineseRestaurant crp = PseudolikelihoodOptions.standard().prior();
+  ChineseRestaurant crp = PseudolikelihoodOptions.DEFAULT.prior();
 
   @Option(
       names = "--calibration",
@@ -148,7 +148,7 @@ final class TrainExtractorCommand implements Callable<Integer> {
         calibrationOut == null || calibration != BxeOptions.Calibration.NONE,
         spec,
         "--calibration-out needs --calibration joint, after or alone");
-    BxeOptions standard = BxeOptions.standard().withCalibration(calibration);
+    BxeOptions standard = BxeOptions.DEFAULT.withCalibration(calibration);
     BxeOptions options =
         Valid.of(
             spec,
@@ -186,7 +186,7 @@ final class TrainExtractorCommand implements Callable<Integer> {
         calibration == BxeOptions.Calibration.NONE,
         spec,
         "--calibration is a part of bxe; calibrate scores of the extractor with gme calibrate");
-    PseudolikelihoodOptions standard = PseudolikelihoodOptions.standard();
+    PseudolikelihoodOptions standard = PseudolikelihoodOptions.DEFAULT;
     PseudolikelihoodOptions options =
         Valid.of(
             spec,

@@ -68,7 +68,7 @@ final class TrainHtPldaCommand implements Callable<Integer> {
       names = "--vb-iterations",
       paramLabel = "N",
       description = "Iterations of variational Bayes (default: ${DEFAULT-VALUE}).")
-  int vbIterations = HtPldaVb.standard().iterations();
+  int vbIterations = HtPldaVb.DEFAULT.iterations();
 
   @Option(
       names = "--mean-field",
@@ -112,7 +112,7 @@ final class TrainHtPldaCommand implements Callable<Integer> {
   private HtPldaVb variationalBayes() {
     HtPldaVb.ScaleStep step =
         meanField == null ? HtPldaVb.ScaleStep.closed() : HtPldaVb.ScaleStep.meanField(meanField);
-    return new HtPldaVb(step, true, true, vbIterations);
+    return HtPldaVb.DEFAULT.withScaleStep(step).withIterations(vbIterations);
   }
 
   private double chosenNu(PldaRecipe gaussian, TrainingData data) {

@@ -1,6 +1,5 @@
 package dev.gme.core.model;
 
-import dev.gme.core.Progress;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.train.data.PreprocessingTrainer;
@@ -183,8 +182,7 @@ class ModelGoldenTest {
     int[][] models = c.intLists("models");
     Preprocessing chain =
         new PreprocessingTrainer(plans)
-            .train(
-                TrainingData.of(train, c.ints("labels"), c.vectorOrNull("weights")), Progress.NONE)
+            .train(TrainingData.of(train, c.ints("labels"), c.vectorOrNull("weights")))
             .model();
     DoubleMatrix y = chain.apply(test);
     int n = y.rows();

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.data.Offset.offset;
 
-import dev.gme.core.Progress;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.core.linalg.RowSource;
@@ -55,11 +54,11 @@ class PreprocessingTest {
     }
 
     SpeakerScatter scatter() {
-      return SpeakerScatter.of(data(), Progress.NONE);
+      return SpeakerScatter.of(data());
     }
 
     SpeakerScatter after(Preprocessing chain) {
-      return SpeakerScatter.of(data().withVectors(chain.apply(x)), Progress.NONE);
+      return SpeakerScatter.of(data().withVectors(chain.apply(x)));
     }
 
     Preprocessing learn(StepSpec... plans) {
@@ -68,7 +67,7 @@ class PreprocessingTest {
   }
 
   private static Preprocessing learn(List<StepSpec> plans, TrainingData data) {
-    return new PreprocessingTrainer(plans).train(data, Progress.NONE).model();
+    return new PreprocessingTrainer(plans).train(data).model();
   }
 
   private static void assertClose(DoubleMatrix m, DoubleMatrix expected) {
@@ -189,9 +188,8 @@ class PreprocessingTest {
       }
     }
     DoubleMatrix repeated = data.x.selectRows(rows);
-    SpeakerScatter weighted =
-        SpeakerScatter.of(TrainingData.of(data.x, data.labels, weights), Progress.NONE);
-    SpeakerScatter counted = SpeakerScatter.of(TrainingData.of(repeated, labels), Progress.NONE);
+    SpeakerScatter weighted = SpeakerScatter.of(TrainingData.of(data.x, data.labels, weights));
+    SpeakerScatter counted = SpeakerScatter.of(TrainingData.of(repeated, labels));
     assertThat(weighted.mean()).containsExactly(counted.mean(), offset(1e-11));
     assertClose(weighted.within(), counted.within());
     assertClose(weighted.between(), counted.between());
@@ -210,8 +208,7 @@ class PreprocessingTest {
     Data data = new Data(1);
     double[] shift = ones(data.x.cols());
     Arrays.fill(shift, -1e6);
-    SpeakerScatter far =
-        SpeakerScatter.of(data.data().withVectors(data.x.minusFromRows(shift)), Progress.NONE);
+    SpeakerScatter far = SpeakerScatter.of(data.data().withVectors(data.x.minusFromRows(shift)));
     SpeakerScatter near = data.scatter();
     assertThat(far.within().minus(near.within()).maxAbs()).isLessThan(1e-8);
     assertThat(far.between().minus(near.between()).maxAbs()).isLessThan(1e-8);

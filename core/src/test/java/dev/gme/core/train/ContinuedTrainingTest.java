@@ -13,9 +13,9 @@ import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.model.HtPlda;
 import dev.gme.core.model.TwoCovariance;
 import dev.gme.core.simulate.RecordingCounts;
-import dev.gme.core.train.data.DegenerateDataTest;
 import dev.gme.core.train.data.SpeakerStatistics;
 import dev.gme.core.train.data.TrainingData;
+import dev.gme.core.train.plda.DegenerateDataTest;
 import dev.gme.core.train.plda.GaussianPldaEm;
 import dev.gme.core.train.plda.HtPldaVb;
 import dev.gme.core.train.plda.PldaStart;
@@ -120,7 +120,7 @@ class ContinuedTrainingTest {
   }
 
   private static SpeakerStatistics gather(TrainingData data) {
-    return SpeakerStatistics.gather(data, Progress.NONE);
+    return SpeakerStatistics.gather(data);
   }
 
   /** With one count and with many. */
@@ -131,7 +131,7 @@ class ContinuedTrainingTest {
         TrainingCases.draw(8, 3, GAUSS, 60, RecordingCounts.between(3, most), 1);
     SpeakerStatistics statistics = gather(drawn.data());
     PldaStart start = PldaStart.random(statistics, 3, 2);
-    GaussianPldaEm em = new GaussianPldaEm(Stopping.after(7), true);
+    GaussianPldaEm em = new GaussianPldaEm(Stopping.after(7));
     assertContinues(
         (checkpoints, progress) -> em.train(statistics, start, checkpoints, progress),
         7,
@@ -143,8 +143,8 @@ class ContinuedTrainingTest {
   void gaussianPldaThatDropsDimensions() {
     SpeakerStatistics statistics = gather(DegenerateDataTest.withMeansIn(3, 8, 100, 8));
     PldaStart start = PldaStart.random(statistics, 6, 9);
-    GaussianPldaEm em = new GaussianPldaEm(Stopping.after(60), true);
-    Trained<HtPlda> whole = em.train(statistics, start, Progress.NONE);
+    GaussianPldaEm em = new GaussianPldaEm(Stopping.after(60));
+    Trained<HtPlda> whole = em.train(statistics, start);
     assertThat(whole.notes()).hasSize(1);
     assertContinues(
         (checkpoints, progress) -> em.train(statistics, start, checkpoints, progress),
@@ -154,8 +154,7 @@ class ContinuedTrainingTest {
     assertThat(low.notes()).hasSize(1);
     assertContinues(
         (checkpoints, progress) ->
-            new GaussianPldaEm(Stopping.after(2), true)
-                .train(statistics, low, checkpoints, progress),
+            new GaussianPldaEm(Stopping.after(2)).train(statistics, low, checkpoints, progress),
         2,
         ContinuedTrainingTest::samePlda);
   }
@@ -164,8 +163,8 @@ class ContinuedTrainingTest {
   void stoppingRule() {
     SpeakerStatistics statistics = gather(TrainingCases.draw(6, 2, GAUSS, 100, 3).data());
     PldaStart start = PldaStart.random(statistics, 2, 4);
-    GaussianPldaEm em = new GaussianPldaEm(new Stopping(100, 1e-4), true);
-    int iterations = em.train(statistics, start, Progress.NONE).iterations();
+    GaussianPldaEm em = new GaussianPldaEm(new Stopping(100, 1e-4));
+    int iterations = em.train(statistics, start).iterations();
     assertThat(iterations).isBetween(2, 99);
     assertContinues(
         (checkpoints, progress) -> em.train(statistics, start, checkpoints, progress),
@@ -184,10 +183,14 @@ class ContinuedTrainingTest {
           assertThat(actual.within()).isEqualTo(expected.within());
         };
     assertContinues(
-        (checkpoints, progress) -> em.train(statistics, checkpoints, progress), 6, same);
+        (checkpoints, progress) ->
+            em.train(statistics, PldaStart.fullRank(statistics), checkpoints, progress),
+        6,
+        same);
     DoubleMatrix identity = DoubleMatrix.identity(6);
     assertContinues(
-        (checkpoints, progress) -> em.train(statistics, identity, identity, checkpoints, progress),
+        (checkpoints, progress) ->
+            em.train(statistics, PldaStart.of(identity, identity), checkpoints, progress),
         6,
         same);
   }
@@ -199,13 +202,12 @@ class ContinuedTrainingTest {
     TrainingCases.Drawn drawn = TrainingCases.draw(8, 3, 2, 150, 6);
     HtPlda start = TrainingCases.draw(8, 3, 2, 2, 7).truth();
     HtPldaVb vb =
-        new HtPldaVb(
-            innerIterations == 0
-                ? HtPldaVb.ScaleStep.closed()
-                : HtPldaVb.ScaleStep.meanField(innerIterations),
-            true,
-            true,
-            4);
+        HtPldaVb.DEFAULT
+            .withScaleStep(
+                innerIterations == 0
+                    ? HtPldaVb.ScaleStep.closed()
+                    : HtPldaVb.ScaleStep.meanField(innerIterations))
+            .withIterations(4);
     assertContinues(
         (checkpoints, progress) -> vb.train(drawn.data(), start, checkpoints, progress),
         4,
@@ -220,19 +222,21 @@ class ContinuedTrainingTest {
     Kept kept = new Kept();
     Stopping stopping = Stopping.after(3);
     HtPlda model =
-        new GaussianPldaEm(stopping, true).train(statistics, start, kept, Progress.NONE).model();
+        new GaussianPldaEm(stopping).train(statistics, start, kept, Progress.NONE).model();
     PldaStart other = PldaStart.fromScatter(statistics, 1);
     SpeakerStatistics more = gather(TrainingCases.draw(6, 2, GAUSS, 41, 8).data());
     List<Runnable> wrong =
         List.of(
-            () -> new GaussianPldaEm(stopping, false).train(statistics, start, kept, Progress.NONE),
             () ->
-                new GaussianPldaEm(Stopping.after(4), true)
+                new GaussianPldaEm(stopping)
+                    .withMinimumDivergence(false)
                     .train(statistics, start, kept, Progress.NONE),
-            () -> new GaussianPldaEm(stopping, true).train(statistics, other, kept, Progress.NONE),
-            () -> new GaussianPldaEm(stopping, true).train(more, start, kept, Progress.NONE),
-            () -> new TwoCovarianceEm(stopping).train(statistics, kept, Progress.NONE),
-            () -> HtPldaVb.standard().train(drawn.data(), model, kept, Progress.NONE));
+            () ->
+                new GaussianPldaEm(Stopping.after(4)).train(statistics, start, kept, Progress.NONE),
+            () -> new GaussianPldaEm(stopping).train(statistics, other, kept, Progress.NONE),
+            () -> new GaussianPldaEm(stopping).train(more, start, kept, Progress.NONE),
+            () -> new TwoCovarianceEm(stopping).train(statistics, start, kept, Progress.NONE),
+            () -> HtPldaVb.DEFAULT.train(drawn.data(), model, kept, Progress.NONE));
     for (Runnable r : wrong) {
       assertThatThrownBy(r::run)
           .isInstanceOf(GmeException.class)

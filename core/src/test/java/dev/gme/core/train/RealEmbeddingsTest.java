@@ -66,16 +66,16 @@ class RealEmbeddingsTest {
 
     Trained<HtPlda> gaussian(int d) {
       SpeakerStatistics statistics = SpeakerStatistics.gather(data(), Progress.NONE);
-      return new GaussianPldaEm(Stopping.after(20), true)
+      return new GaussianPldaEm(Stopping.after(20))
           .train(statistics, PldaStart.fromScatter(statistics, d), Progress.NONE);
     }
 
     HtPlda vb(HtPlda plugIn) {
-      return HtPldaVb.standard().train(data(), plugIn, Progress.NONE).model();
+      return HtPldaVb.DEFAULT.train(data(), plugIn, Progress.NONE).model();
     }
 
     GmeExtractor bxe(HtPlda start) {
-      return new BxeTrainer(BxeOptions.standard().withBatch(1000), DescentOptions.standard())
+      return new BxeTrainer(BxeOptions.DEFAULT.withBatch(1000), DescentOptions.DEFAULT)
           .train(data(), start.extractor(), Progress.NONE)
           .model()
           .extractor();

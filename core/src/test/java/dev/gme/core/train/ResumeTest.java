@@ -33,9 +33,9 @@ class ResumeTest {
   private static final Progress NONE = Progress.NONE;
   private static final TrainingData DATA = DescentCases.data(NU, 60);
   private static final GmeExtractor START = DescentCases.start(NU);
-  private static final BxeOptions BXE = BxeOptions.standard().withBatch(80).withPrior(0.2);
+  private static final BxeOptions BXE = BxeOptions.DEFAULT.withBatch(80).withPrior(0.2);
   private static final PseudolikelihoodOptions SEATS =
-      PseudolikelihoodOptions.standard().withSpeakers(20);
+      PseudolikelihoodOptions.DEFAULT.withSpeakers(20);
 
   /** Looks after steps 2, 4 and 5 of each stage. */
   private static DescentOptions options(Method method) {

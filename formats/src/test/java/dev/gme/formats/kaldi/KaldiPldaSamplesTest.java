@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.gme.core.Progress;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.model.Enrolment;
@@ -17,6 +16,7 @@ import dev.gme.core.train.data.PreprocessingTrainer;
 import dev.gme.core.train.data.SpeakerStatistics;
 import dev.gme.core.train.data.TrainingData;
 import dev.gme.core.train.plda.PldaAdaptation;
+import dev.gme.core.train.plda.PldaStart;
 import dev.gme.core.train.plda.Stopping;
 import dev.gme.core.train.plda.TwoCovarianceEm;
 import dev.gme.formats.LabelledVectors;
@@ -93,10 +93,8 @@ class KaldiPldaSamplesTest {
     DoubleMatrix identity = DoubleMatrix.identity(x.cols());
     return new TwoCovarianceEm(Stopping.after(c.option("num-em-iters").asInt()))
         .train(
-            SpeakerStatistics.gather(TrainingData.of(x, speakers), mean, Progress.NONE),
-            identity,
-            identity,
-            Progress.NONE)
+            SpeakerStatistics.gather(TrainingData.of(x, speakers), mean),
+            PldaStart.of(identity, identity))
         .model();
   }
 
@@ -267,7 +265,7 @@ class KaldiPldaSamplesTest {
                     StepSpec.centre(),
                     StepSpec.lda(
                         c.option("dim").asInt(), c.option("total-covariance-factor").asDouble())))
-            .train(TrainingData.of(set.vectors(), speakers), Progress.NONE)
+            .train(TrainingData.of(set.vectors(), speakers))
             .model();
     double[] mean = ((PreprocessingStep.Centre) chain.steps().get(0)).mean();
     DoubleMatrix a = ((PreprocessingStep.Linear) chain.steps().get(1)).matrix();

@@ -101,7 +101,7 @@ final class Trainer {
 
   private Model vb(TrainSet set) throws IOException {
     Model start = plugIn(set);
-    HtPldaVb vb = HtPldaVb.standard().withIterations(options.vbIterations());
+    HtPldaVb vb = HtPldaVb.DEFAULT.withIterations(options.vbIterations());
     String key = key("vb", set).add(start.key()).add(vb).text();
     return further(
         key,
@@ -118,8 +118,7 @@ final class Trainer {
   }
 
   private Model bxe(Model start, TrainSet set) throws IOException {
-    BxeOptions loss =
-        BxeOptions.standard().withBatch(options.batch()).withPrior(options.bxePrior());
+    BxeOptions loss = BxeOptions.DEFAULT.withBatch(options.batch()).withPrior(options.bxePrior());
     DescentOptions descent =
         DescentOptions.builder().steps(options.bxeSteps()).seed(options.seed()).build();
     String key = key("bxe", set).add(start.key()).add(loss).add(descent).text();

@@ -40,12 +40,12 @@ public record TrainingOptions(
           PldaRecipe.baseline(),
           200,
           2,
-          EmOptions.standard().stopping().maxIterations(),
-          HtPldaVb.standard().iterations(),
+          EmOptions.DEFAULT.stopping().maxIterations(),
+          HtPldaVb.DEFAULT.iterations(),
           1000,
-          DescentOptions.standard().steps(),
+          DescentOptions.DEFAULT.steps(),
           0.01,
-          DescentOptions.standard().seed());
+          DescentOptions.DEFAULT.seed());
 
   public TrainingOptions {
     preprocessing = List.copyOf(preprocessing);

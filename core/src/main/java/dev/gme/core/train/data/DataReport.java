@@ -174,7 +174,12 @@ public record DataReport(
     findings = List.copyOf(findings);
   }
 
-  /** Looks at the data. */
+  /** Examines the data. */
+  public static DataReport of(TrainingData data) {
+    return of(data, Progress.NONE);
+  }
+
+  /** Examines the data with a listener. */
   public static DataReport of(TrainingData data, Progress progress) {
     RowScan scan = RowScan.of(data, progress);
     int[] usable = IntStream.range(0, data.size()).filter(scan::isUsable).toArray();

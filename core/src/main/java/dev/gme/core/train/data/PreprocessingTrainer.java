@@ -32,6 +32,11 @@ public final class PreprocessingTrainer {
   }
 
   /** The chain; its notes say where a nearly singular covariance was regularized. */
+  public Trained<Preprocessing> train(TrainingData data) {
+    return train(data, Progress.NONE);
+  }
+
+  /** Learns the chain with a listener, see {@link #train(TrainingData)}. */
   public Trained<Preprocessing> train(TrainingData data, Progress progress) {
     List<PreprocessingStep> steps = new ArrayList<>();
     List<String> notes = new ArrayList<>();

@@ -34,6 +34,11 @@ public final class SpeakerScatter {
   }
 
   /** In one pass over the data. */
+  public static SpeakerScatter of(TrainingData data) {
+    return of(data, Progress.NONE);
+  }
+
+  /** In one pass over the data, with a listener. */
   public static SpeakerScatter of(TrainingData data, Progress progress) {
     return of(SpeakerStatistics.gather(data, progress));
   }

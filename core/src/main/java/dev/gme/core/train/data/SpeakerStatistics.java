@@ -25,6 +25,11 @@ public final class SpeakerStatistics {
   }
 
   /** About the (weighted) mean of the data. */
+  public static SpeakerStatistics gather(TrainingData data) {
+    return gather(data, Progress.NONE);
+  }
+
+  /** About the (weighted) mean of the data, with a listener. */
   public static SpeakerStatistics gather(TrainingData data, Progress progress) {
     // Gathered about the first vector, which is near the mean compared with the origin, then moved.
     // One of weight 0 is no vector: it may even be NaN.
@@ -47,7 +52,11 @@ public final class SpeakerStatistics {
   }
 
   /** About a given mean. */
-  public static SpeakerStatistics gather(TrainingData data, double[] mean, Progress progress) {
+  public static SpeakerStatistics gather(TrainingData data, double[] mean) {
+    return gather(data, mean, Progress.NONE);
+  }
+
+  private static SpeakerStatistics gather(TrainingData data, double[] mean, Progress progress) {
     int dim = data.dimension();
     if (mean.length != dim) {
       throw new IllegalArgumentException(

@@ -10,6 +10,8 @@ import dev.gme.core.math.SpecialFunctions;
  * @param calibration whether and when scale and offset of the scores are trained
  */
 public record BxeOptions(int batch, double priorLogOdds, Calibration calibration) {
+  /** The paper's batches, for a prior of 0.01, no calibration. */
+  public static final BxeOptions DEFAULT = new BxeOptions(5000, logit(0.01), Calibration.NONE);
 
   /** Whether and when scale and offset of the scores are trained. */
   public enum Calibration {
@@ -33,11 +35,6 @@ public record BxeOptions(int batch, double priorLogOdds, Calibration calibration
     if (!condition) {
       throw new IllegalArgumentException(otherwise);
     }
-  }
-
-  /** The paper's batches, for a prior of 0.01, no calibration. */
-  public static BxeOptions standard() {
-    return new BxeOptions(5000, logit(0.01), Calibration.NONE);
   }
 
   public BxeOptions withBatch(int n) {

@@ -19,7 +19,7 @@ import java.util.Optional;
  *
  * <pre>{@code
  * Trained<BxeTrainer.Result> t =
- *     new BxeTrainer(BxeOptions.standard(), DescentOptions.standard())
+ *     new BxeTrainer(BxeOptions.DEFAULT, DescentOptions.DEFAULT)
  *         .train(data, plda.withNu(2).extractor(), progress);
  * GmeExtractor extractor = t.model().extractor();
  * }</pre>
@@ -42,6 +42,11 @@ public final class BxeTrainer {
   public record Result(GmeExtractor extractor, double scale, double offset) {}
 
   /** Trains from a start, and cannot be interrupted without starting anew. */
+  public Trained<Result> train(TrainingData data, GmeExtractor start) {
+    return train(data, start, Progress.NONE);
+  }
+
+  /** Trains with a listener, see {@link #train(TrainingData, GmeExtractor)}. */
   public Trained<Result> train(TrainingData data, GmeExtractor start, Progress progress) {
     return train(data, start, Checkpoints.NONE, progress);
   }

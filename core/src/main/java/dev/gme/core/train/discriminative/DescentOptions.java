@@ -30,6 +30,8 @@ public record DescentOptions(
     double penalty,
     double heldOut,
     long seed) {
+  /** The recipe that was found to work (docs/decisions 0003). */
+  public static final DescentOptions DEFAULT = builder().build();
 
   /** How steps are made from gradients; docs/decisions 0003 has the figures behind the sizes. */
   public enum Method {
@@ -81,12 +83,7 @@ public record DescentOptions(
     }
   }
 
-  /** The recipe that was found to work (docs/decisions 0003). */
-  public static DescentOptions standard() {
-    return builder().build();
-  }
-
-  /** Starts from the standard options. */
+  /** Starts from {@link #DEFAULT}. */
   public static Builder builder() {
     return new Builder();
   }

@@ -9,16 +9,16 @@ import dev.gme.core.partition.ChineseRestaurant;
  * @param prior how recordings are shared among speakers before they are heard
  */
 public record PseudolikelihoodOptions(int speakers, ChineseRestaurant prior) {
+  /** Minibatches of 500 speakers; α = 1 and β = 0.5. */
+  public static final PseudolikelihoodOptions DEFAULT =
+      new PseudolikelihoodOptions(500, new ChineseRestaurant(1, 0.5));
+
   public PseudolikelihoodOptions {
     if (speakers < 2) {
       throw new IllegalArgumentException(
           "a minibatch needs at least 2 speakers, found " + speakers);
     }
     CrpPredictive.requireNewcomers(prior);
-  }
-
-  public static PseudolikelihoodOptions standard() {
-    return new PseudolikelihoodOptions(500, new ChineseRestaurant(1, 0.5));
   }
 
   public PseudolikelihoodOptions withSpeakers(int n) {

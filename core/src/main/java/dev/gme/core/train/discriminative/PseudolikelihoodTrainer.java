@@ -13,7 +13,7 @@ import dev.gme.core.train.data.TrainingData;
  *
  * <pre>{@code
  * Trained<GmeExtractor> t =
- *     new PseudolikelihoodTrainer(PseudolikelihoodOptions.standard(), DescentOptions.standard())
+ *     new PseudolikelihoodTrainer(PseudolikelihoodOptions.DEFAULT, DescentOptions.DEFAULT)
  *         .train(data, plda.withNu(2).extractor(), progress);
  * }</pre>
  */
@@ -27,6 +27,11 @@ public final class PseudolikelihoodTrainer {
   }
 
   /** Trains from a start, and cannot be interrupted without starting anew. */
+  public Trained<GmeExtractor> train(TrainingData data, GmeExtractor start) {
+    return train(data, start, Progress.NONE);
+  }
+
+  /** Trains with a listener, see {@link #train(TrainingData, GmeExtractor)}. */
   public Trained<GmeExtractor> train(TrainingData data, GmeExtractor start, Progress progress) {
     return train(data, start, Checkpoints.NONE, progress);
   }

@@ -5,6 +5,10 @@ import java.util.OptionalLong;
 /**
  * How EM for Gaussian PLDA goes.
  *
+ * <pre>{@code
+ * EmOptions options = EmOptions.DEFAULT.withStopping(Stopping.after(10)).withRandomStart(7);
+ * }</pre>
+ *
  * @param stopping when it ends
  * @param minimumDivergence whether F is rescaled after each iteration, see {@link GaussianPldaEm}
  * @param twoCovariance whether the full-rank two-covariance form is trained, {@link
@@ -13,6 +17,10 @@ import java.util.OptionalLong;
  */
 public record EmOptions(
     Stopping stopping, boolean minimumDivergence, boolean twoCovariance, OptionalLong randomStart) {
+  /** {@link Stopping#DEFAULT}, from the scatter of the data, with minimum divergence. */
+  public static final EmOptions DEFAULT =
+      new EmOptions(Stopping.DEFAULT, true, false, OptionalLong.empty());
+
   public EmOptions {
     if (twoCovariance && randomStart.isPresent()) {
       throw new IllegalArgumentException(
@@ -20,12 +28,19 @@ public record EmOptions(
     }
   }
 
-  /** At most 20 iterations from the scatter of the data, with minimum divergence. */
-  public static EmOptions standard() {
-    return new EmOptions(new Stopping(20, 1e-6), true, false, OptionalLong.empty());
-  }
-
   public EmOptions withStopping(Stopping other) {
     return new EmOptions(other, minimumDivergence, twoCovariance, randomStart);
+  }
+
+  public EmOptions withMinimumDivergence(boolean isUsed) {
+    return new EmOptions(stopping, isUsed, twoCovariance, randomStart);
+  }
+
+  public EmOptions withTwoCovariance(boolean isTrained) {
+    return new EmOptions(stopping, minimumDivergence, isTrained, randomStart);
+  }
+
+  public EmOptions withRandomStart(long seed) {
+    return new EmOptions(stopping, minimumDivergence, twoCovariance, OptionalLong.of(seed));
   }
 }

@@ -20,9 +20,9 @@ import java.util.Optional;
  * {@link SpeakerStatistics} alone.
  *
  * <pre>{@code
- * SpeakerStatistics statistics = SpeakerStatistics.gather(data, progress);
- * Trained<HtPlda> plda = new GaussianPldaEm(new Stopping(20, 1e-6), true)
- *     .train(statistics, PldaStart.fromScatter(statistics, 200), progress);
+ * SpeakerStatistics statistics = SpeakerStatistics.gather(data);
+ * Trained<HtPlda> plda = new GaussianPldaEm(Stopping.DEFAULT)
+ *     .train(statistics, PldaStart.fromScatter(statistics, 200));
  * GmeExtractor heavyTailed = plda.model().withNu(2).extractor();   // the paper's shortcut
  * }</pre>
  */
@@ -37,29 +37,41 @@ public final class GaussianPldaEm {
   private final boolean minimumDivergence;
   private final int fewCounts;
 
-  /**
-   * An estimator.
-   *
-   * @param minimumDivergence whether F is rescaled after each iteration so that the speakers' z are
-   *     standard normal on the average; it speeds convergence up
-   */
-  public GaussianPldaEm(Stopping stopping, boolean minimumDivergence) {
-    this(stopping, minimumDivergence, FEW_COUNTS);
+  /** With minimum divergence. */
+  public GaussianPldaEm(Stopping stopping) {
+    this(stopping, true, FEW_COUNTS);
   }
 
-  /** With another border between the two kinds of E-step, which give the same up to rounding. */
-  public GaussianPldaEm(Stopping stopping, boolean minimumDivergence, int fewCounts) {
+  private GaussianPldaEm(Stopping stopping, boolean minimumDivergence, int fewCounts) {
     this.stopping = stopping;
     this.minimumDivergence = minimumDivergence;
     this.fewCounts = fewCounts;
   }
 
-  /** The objective is the log-likelihood of the data, which never falls. */
+  /**
+   * Whether F is rescaled after each iteration so that the speakers' z are standard normal on the
+   * average; it speeds convergence up.
+   */
+  public GaussianPldaEm withMinimumDivergence(boolean isUsed) {
+    return new GaussianPldaEm(stopping, isUsed, fewCounts);
+  }
+
+  /** With another border between the two kinds of E-step, which give the same up to rounding. */
+  GaussianPldaEm withFewCounts(int border) {
+    return new GaussianPldaEm(stopping, minimumDivergence, border);
+  }
+
+  /** Trains; the objective is the log-likelihood of the data, which never falls. */
+  public Trained<HtPlda> train(SpeakerStatistics statistics, PldaStart start) {
+    return train(statistics, start, Progress.NONE);
+  }
+
+  /** Trains with a listener, see {@link #train(SpeakerStatistics, PldaStart)}. */
   public Trained<HtPlda> train(SpeakerStatistics statistics, PldaStart start, Progress progress) {
     return train(statistics, start, Checkpoints.NONE, progress);
   }
 
-  /** The same, continued from the last checkpoint if there is one. */
+  /** Trains from a start, or goes on from the last checkpoint with the same result. */
   public Trained<HtPlda> train(
       SpeakerStatistics given, PldaStart start, Checkpoints checkpoints, Progress progress) {
     SpeakerStatistics statistics = start.regularized(given);

@@ -20,7 +20,7 @@ import java.util.Optional;
  * over the data.
  *
  * <pre>{@code
- * Trained<HtPlda> vb = HtPldaVb.standard().train(data, gaussianPlda.withNu(2), progress);
+ * Trained<HtPlda> vb = HtPldaVb.DEFAULT.train(data, gaussianPlda.withNu(2));
  * }</pre>
  *
  * @param scaleStep how the scales of the recordings are estimated
@@ -33,6 +33,8 @@ public record HtPldaVb(
     boolean minimumDivergenceZ,
     boolean minimumDivergenceScale,
     int iterations) {
+  /** Closed scales, both minimum-divergence steps, ten iterations. */
+  public static final HtPldaVb DEFAULT = new HtPldaVb(ScaleStep.closed(), true, true, 10);
 
   /** How the scale b of a recording is estimated. */
   public sealed interface ScaleStep {
@@ -72,9 +74,16 @@ public record HtPldaVb(
     }
   }
 
-  /** The default: closed scales, both minimum-divergence steps, ten iterations. */
-  public static HtPldaVb standard() {
-    return new HtPldaVb(ScaleStep.closed(), true, true, 10);
+  public HtPldaVb withScaleStep(ScaleStep step) {
+    return new HtPldaVb(step, minimumDivergenceZ, minimumDivergenceScale, iterations);
+  }
+
+  public HtPldaVb withMinimumDivergenceZ(boolean isUsed) {
+    return new HtPldaVb(scaleStep, isUsed, minimumDivergenceScale, iterations);
+  }
+
+  public HtPldaVb withMinimumDivergenceScale(boolean isUsed) {
+    return new HtPldaVb(scaleStep, minimumDivergenceZ, isUsed, iterations);
   }
 
   public HtPldaVb withIterations(int n) {
@@ -85,11 +94,16 @@ public record HtPldaVb(
    * Trains from a start, whose mean and ν are kept. The objective is the lower bound on the
    * log-likelihood with the parameters of each iteration; it usually rises, but need not.
    */
+  public Trained<HtPlda> train(TrainingData data, HtPlda start) {
+    return train(data, start, Progress.NONE);
+  }
+
+  /** Trains with a listener, see {@link #train(TrainingData, HtPlda)}. */
   public Trained<HtPlda> train(TrainingData data, HtPlda start, Progress progress) {
     return train(data, start, Checkpoints.NONE, progress);
   }
 
-  /** The same, continued from the last checkpoint if there is one. */
+  /** Trains from a start, or goes on from the last checkpoint with the same result. */
   public Trained<HtPlda> train(
       TrainingData data, HtPlda start, Checkpoints checkpoints, Progress progress) {
     if (data.dimension() != start.inputDimension()) {

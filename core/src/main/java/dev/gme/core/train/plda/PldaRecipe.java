@@ -1,6 +1,7 @@
 package dev.gme.core.train.plda;
 
 import dev.gme.core.Checkpoints;
+import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
 import dev.gme.core.Trained;
 import dev.gme.core.linalg.DoubleMatrix;
@@ -26,10 +27,10 @@ import java.util.stream.IntStream;
  * <pre>{@code
  * Trained<Pipeline> baseline = PldaRecipe.gaussian(200)
  *     .preprocessedBy(StepSpec.centre(), StepSpec.whitenTotal(), StepSpec.length(), StepSpec.centre())
- *     .train(data, progress);
- * Trained<Pipeline> heavyTailed = PldaRecipe.gaussian(200).withNu(2).train(data, progress);
- * Trained<Pipeline> best = PldaRecipe.gaussian(200).withNu(2).then(HtPldaVb.standard())
- *     .train(data, progress);
+ *     .train(data);
+ * Trained<Pipeline> heavyTailed = PldaRecipe.gaussian(200).withNu(2).train(data);
+ * Trained<Pipeline> best = PldaRecipe.gaussian(200).withNu(2).then(HtPldaVb.DEFAULT)
+ *     .train(data);
  * }</pre>
  *
  * @param preprocessing the steps to learn first
@@ -54,10 +55,10 @@ public record PldaRecipe(
     preprocessing = List.copyOf(preprocessing);
   }
 
-  /** Gaussian PLDA of speaker dimension d without preprocessing, by at most 20 iterations of EM. */
+  /** Gaussian PLDA of speaker dimension d without preprocessing, with the default options of EM. */
   public static PldaRecipe gaussian(int d) {
     return new PldaRecipe(
-        List.of(), d, Double.POSITIVE_INFINITY, EmOptions.standard(), Optional.empty());
+        List.of(), d, Double.POSITIVE_INFINITY, EmOptions.DEFAULT, Optional.empty());
   }
 
   /** The paper's baseline: centre, whiten the total covariance, normalize lengths, centre. */
@@ -67,7 +68,8 @@ public record PldaRecipe(
 
   /**
    * A speaker dimension for those who have no better idea: a third of what the preprocessing
-   * leaves, as in the paper, but at most 200 and fewer than there are speakers.
+   * leaves, as in the paper, but at most 200 and fewer than there are speakers. Every command and
+   * every experiment that is not told otherwise takes this one.
    */
   public static int usualSpeakerDimension(TrainingData data, List<StepSpec> preprocessing) {
     int dim = StepSpec.outputDimension(preprocessing, data.dimension());
@@ -101,18 +103,24 @@ public record PldaRecipe(
     return new PldaRecipe(preprocessing, speakerDimension, nu, em, Optional.of(vb));
   }
 
-  /** Trains; objective and notes are those of all that was done, the objective of the last part. */
+  /** Trains; the notes are those of all that was done, the objective is that of the last part. */
+  public Trained<Pipeline> train(TrainingData data) {
+    return train(data, Progress.NONE);
+  }
+
+  /** Trains with a listener, see {@link #train(TrainingData)}. */
   public Trained<Pipeline> train(TrainingData data, Progress progress) {
     return train(data, stage -> Checkpoints.NONE, progress);
   }
 
   /**
-   * The same, continued from checkpoints where there are some.
+   * Trains, or goes on from checkpoints where there are some.
    *
    * @param checkpoints those of the stages {@code em} and {@code vb}
    */
   public Trained<Pipeline> train(
       TrainingData data, Function<String, Checkpoints> checkpoints, Progress progress) {
+    requirePossibleDimension(data);
     Trained<Preprocessing> chain = new PreprocessingTrainer(preprocessing).train(data, progress);
     TrainingData ready = data.withVectors(chain.model().view(data.vectors()));
     Trained<HtPlda> plda = em(ready, checkpoints.apply("em"), progress);
@@ -133,10 +141,30 @@ public record PldaRecipe(
         notes.stream().distinct().toList());
   }
 
+  /** Refuses a speaker dimension that vectors of this dimension cannot have. */
+  private void requirePossibleDimension(TrainingData data) {
+    int dim = StepSpec.outputDimension(preprocessing, data.dimension());
+    // Heavy tails need noise in at least one direction without speakers.
+    int most = nu < Double.POSITIVE_INFINITY ? dim - 1 : dim;
+    if (speakerDimension < 1 || speakerDimension > most) {
+      throw new GmeException(
+          "a speaker dimension of "
+              + speakerDimension
+              + " is impossible for vectors of dimension "
+              + dim
+              + (most < dim ? " and heavy tails" : ""),
+          most < 1
+              ? "give vectors of at least 2 dimensions"
+              : "choose a speaker dimension from 1 to " + most);
+    }
+  }
+
   private Trained<HtPlda> em(TrainingData ready, Checkpoints checkpoints, Progress progress) {
     SpeakerStatistics statistics = SpeakerStatistics.gather(ready, progress);
     if (em.twoCovariance()) {
-      var trained = new TwoCovarianceEm(em.stopping()).train(statistics, checkpoints, progress);
+      var trained =
+          new TwoCovarianceEm(em.stopping())
+              .train(statistics, PldaStart.fullRank(statistics), checkpoints, progress);
       HtPlda model = trained.model().model(speakerDimension, Double.POSITIVE_INFINITY);
       return new Trained<>(model, trained.objective(), trained.notes());
     }
@@ -144,7 +172,8 @@ public record PldaRecipe(
         em.randomStart().isPresent()
             ? PldaStart.random(statistics, speakerDimension, em.randomStart().getAsLong())
             : PldaStart.fromScatter(statistics, speakerDimension);
-    return new GaussianPldaEm(em.stopping(), em.minimumDivergence())
+    return new GaussianPldaEm(em.stopping())
+        .withMinimumDivergence(em.minimumDivergence())
         .train(statistics, start, checkpoints, progress);
   }
 
@@ -162,6 +191,7 @@ public record PldaRecipe(
       double priorLogOdds,
       long seed,
       Progress progress) {
+    requirePossibleDimension(data);
     boolean[] held = SpeakerSplit.heldOut(data.speakers(), heldOut, seed);
     TrainingData others = data.only(j -> data.speaker(j) >= 0 && !held[data.speaker(j)]);
     Trained<Preprocessing> chain = new PreprocessingTrainer(preprocessing).train(others, progress);

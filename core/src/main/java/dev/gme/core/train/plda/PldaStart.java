@@ -48,8 +48,8 @@ public final class PldaStart {
     return fromScatter(SpeakerScatter.of(statistics), d);
   }
 
-  /** The same with all the directions in which speaker means vary, however few. */
-  static PldaStart fullRank(SpeakerStatistics statistics) {
+  /** The covariance within speakers, and all the directions in which speaker means vary. */
+  public static PldaStart fullRank(SpeakerStatistics statistics) {
     DataRules.enforce(DataRules.severalSpeakers(statistics.speakers()));
     return fromScatter(SpeakerScatter.of(statistics), statistics.dimension());
   }

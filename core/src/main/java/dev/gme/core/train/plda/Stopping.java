@@ -7,6 +7,9 @@ import java.util.List;
  * less than {@code tolerance} times its magnitude in one.
  */
 public record Stopping(int maxIterations, double tolerance) {
+  /** At most 20 iterations, fewer where the objective gains less than a millionth. */
+  public static final Stopping DEFAULT = new Stopping(20, 1e-6);
+
   public Stopping {
     if (maxIterations < 0 || !(tolerance >= 0)) {
       throw new IllegalArgumentException(

@@ -25,34 +25,19 @@ public final class TwoCovarianceEm {
     this.stopping = stopping;
   }
 
+  /** Trains from a start, for example {@link PldaStart#fullRank}. */
+  public Trained<TwoCovariance> train(SpeakerStatistics statistics, PldaStart start) {
+    return train(statistics, start, Checkpoints.NONE, Progress.NONE);
+  }
+
   /**
-   * The objective is the log-likelihood of the data, which never falls.
-   *
-   * @param between Σb to start from
-   * @param within Σw to start from
+   * Trains from a start, or goes on from the last checkpoint with the same result. The objective is
+   * the log-likelihood of the data, which never falls.
    */
   public Trained<TwoCovariance> train(
-      SpeakerStatistics statistics, DoubleMatrix between, DoubleMatrix within, Progress progress) {
-    return train(statistics, between, within, Checkpoints.NONE, progress);
-  }
-
-  /** The same, continued from the last checkpoint if there is one. */
-  public Trained<TwoCovariance> train(
-      SpeakerStatistics statistics,
-      DoubleMatrix between,
-      DoubleMatrix within,
-      Checkpoints checkpoints,
-      Progress progress) {
-    return train(statistics, between, within, List.of(), checkpoints, progress);
-  }
-
-  private Trained<TwoCovariance> train(
-      SpeakerStatistics statistics,
-      DoubleMatrix between,
-      DoubleMatrix within,
-      List<String> notes,
-      Checkpoints checkpoints,
-      Progress progress) {
+      SpeakerStatistics given, PldaStart start, Checkpoints checkpoints, Progress progress) {
+    SpeakerStatistics statistics = start.regularized(given);
+    List<String> notes = start.notes();
     String method = method(statistics);
     Optional<Checkpoint> last = checkpoints.last().map(c -> c.require(method));
     ObjectiveLog objective = new ObjectiveLog("EM", "log-likelihood", last, progress);
@@ -60,7 +45,7 @@ public final class TwoCovarianceEm {
     double[] mean = statistics.mean();
     TwoCovariance now =
         last.map(c -> TwoCovariance.of(mean, c.get("between"), c.get("within")))
-            .orElseGet(() -> TwoCovariance.of(mean, between, within));
+            .orElseGet(() -> TwoCovariance.of(mean, start.loading().outerGram(), start.noise()));
     EStep step = new EStep(statistics, groups, now);
     objective.add(step.logLikelihood());
     while (!stopping.isReached(objective.values())) {
@@ -72,24 +57,6 @@ public final class TwoCovarianceEm {
       objective.add(step.logLikelihood());
     }
     return new Trained<>(now, objective.values(), notes);
-  }
-
-  /** From the covariances within speakers and between their means. */
-  public Trained<TwoCovariance> train(SpeakerStatistics statistics, Progress progress) {
-    return train(statistics, Checkpoints.NONE, progress);
-  }
-
-  /** The same, continued from the last checkpoint if there is one. */
-  public Trained<TwoCovariance> train(
-      SpeakerStatistics statistics, Checkpoints checkpoints, Progress progress) {
-    PldaStart start = PldaStart.fullRank(statistics);
-    return train(
-        start.regularized(statistics),
-        start.loading().outerGram(),
-        start.noise(),
-        start.notes(),
-        checkpoints,
-        progress);
   }
 
   private String method(SpeakerStatistics statistics) {

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.data.Percentage.withPercentage;
 
 import dev.gme.core.GmeException;
-import dev.gme.core.Progress;
 import dev.gme.core.Trained;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
@@ -33,7 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class DataReportTest {
   private static DataReport report(TrainingData data) {
-    return DataReport.of(data, Progress.NONE);
+    return DataReport.of(data);
   }
 
   /** 40 speakers with 2 to 7 recordings of 5 dimensions, changed. */
@@ -274,11 +273,11 @@ class DataReportTest {
         catchThrowableOfType(
             GmeException.class,
             () -> {
-              SpeakerStatistics statistics = SpeakerStatistics.gather(data, Progress.NONE);
+              SpeakerStatistics statistics = SpeakerStatistics.gather(data);
               int d = Math.max(1, report.largestSpeakerDimension());
               Trained<?> trained =
-                  new GaussianPldaEm(Stopping.after(1), true)
-                      .train(statistics, PldaStart.fromScatter(statistics, d), Progress.NONE);
+                  new GaussianPldaEm(Stopping.after(1))
+                      .train(statistics, PldaStart.fromScatter(statistics, d));
               assertThat(messages(report, Severity.NOTE)).containsAll(trained.notes());
             });
     assertThat(report.isRefused()).isEqualTo(refusal != null);

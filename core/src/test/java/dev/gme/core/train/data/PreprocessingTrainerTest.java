@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.gme.core.GmeException;
-import dev.gme.core.Progress;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.RowSource;
 import dev.gme.core.math.SeededRandom;
@@ -26,7 +25,7 @@ class PreprocessingTrainerTest {
 
   private static Preprocessing learn(StepSpec plan, RowSource x, int[] labels, double[] weights) {
     return new PreprocessingTrainer(List.of(plan))
-        .train(TrainingData.of(x, labels, weights), Progress.NONE)
+        .train(TrainingData.of(x, labels, weights))
         .model();
   }
 
@@ -120,8 +119,7 @@ class PreprocessingTrainerTest {
     TrainingData damaged = data.withVectors(DoubleMatrix.of(rows));
     refused(
         () ->
-            new PreprocessingTrainer(List.of(StepSpec.length(), StepSpec.centre()))
-                .train(damaged, Progress.NONE),
+            new PreprocessingTrainer(List.of(StepSpec.length(), StepSpec.centre())).train(damaged),
         "vector 777 (from 0) has length 0.0 and no direction",
         "drop the recording");
   }
@@ -156,7 +154,7 @@ class PreprocessingTrainerTest {
             StepSpec.lda(3),
             StepSpec.length(),
             StepSpec.centre());
-    new PreprocessingTrainer(plans).train(data.withVectors(counting), Progress.NONE);
+    new PreprocessingTrainer(plans).train(data.withVectors(counting));
     // Each pass also reads one vector alone, as an origin.
     assertThat(sizes.stream().mapToInt(s -> s).sum()).isEqualTo(2 * 3001);
     assertThat(sizes).allMatch(size -> size <= 512);

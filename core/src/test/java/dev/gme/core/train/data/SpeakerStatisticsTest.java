@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.data.Offset.offset;
 
 import dev.gme.core.GmeException;
-import dev.gme.core.Progress;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.core.parallel.Workers;
@@ -21,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SpeakerStatisticsTest {
 
   private static SpeakerStatistics gather(TrainingData data) {
-    return SpeakerStatistics.gather(data, Progress.NONE);
+    return SpeakerStatistics.gather(data);
   }
 
   private static void assertSameBytes(SpeakerStatistics actual, SpeakerStatistics expected) {
@@ -64,7 +63,7 @@ class SpeakerStatisticsTest {
         mean[i] += data.weight(j) * data.vectors().doubles(j, j + 1).get(0, i) / data.totalWeight();
       }
     }
-    assertClose(gather(data), SpeakerStatistics.gather(data, mean, Progress.NONE));
+    assertClose(gather(data), SpeakerStatistics.gather(data, mean));
   }
 
   @Test
@@ -72,7 +71,7 @@ class SpeakerStatisticsTest {
     TrainingCases.Drawn drawn = TrainingCases.draw(7, 3, 2, 400, 3);
     int[] speakers = drawn.database().speakers();
     double[] mean = drawn.truth().mean();
-    SpeakerStatistics all = SpeakerStatistics.gather(drawn.data(), mean, Progress.NONE);
+    SpeakerStatistics all = SpeakerStatistics.gather(drawn.data(), mean);
     int cut = 0;
     while (speakers[cut] < 150) {
       cut++;
@@ -83,8 +82,7 @@ class SpeakerStatisticsTest {
     assertClose(sum, all);
     assertThat(sum.speakers()).isEqualTo(400);
     assertThat(sum.total()).isEqualTo(drawn.size());
-    SpeakerStatistics elsewhere =
-        SpeakerStatistics.gather(drawn.data(), new double[7], Progress.NONE);
+    SpeakerStatistics elsewhere = SpeakerStatistics.gather(drawn.data(), new double[7]);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> first.plus(elsewhere))
         .withMessage("statistics about different means cannot be added");
@@ -94,7 +92,7 @@ class SpeakerStatisticsTest {
       TrainingCases.Drawn drawn, int from, int to, double[] mean) {
     DoubleMatrix r = drawn.database().vectors().rowRange(from, to);
     int[] labels = Arrays.copyOfRange(drawn.database().speakers(), from, to);
-    return SpeakerStatistics.gather(TrainingData.of(r, labels), mean, Progress.NONE);
+    return SpeakerStatistics.gather(TrainingData.of(r, labels), mean);
   }
 
   /** A recording of weight 3 is three recordings; one of weight 0 is none, even if it is broken. */
@@ -205,10 +203,7 @@ class SpeakerStatisticsTest {
         .isInstanceOf(GmeException.class)
         .hasMessage("there are no vectors to learn from");
     assertThatIllegalArgumentException()
-        .isThrownBy(
-            () ->
-                SpeakerStatistics.gather(
-                    TrainingData.of(r, new int[3]), new double[3], Progress.NONE))
+        .isThrownBy(() -> SpeakerStatistics.gather(TrainingData.of(r, new int[3]), new double[3]))
         .withMessage("a mean of 3 for vectors of dimension 2");
   }
 }

@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Discriminative training on heavy-tailed data whose start is a plugged-in nu. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BxeTrainerTest {
-  private static final BxeOptions BXE = BxeOptions.standard().withBatch(400);
+  private static final BxeOptions BXE = BxeOptions.DEFAULT.withBatch(400);
   private static final BxeOptions EVEN = BXE.withPrior(0.5);
   private static final DescentOptions DESCENT = DescentOptions.builder().steps(30).build();
 
@@ -54,17 +54,17 @@ class BxeTrainerTest {
     SimulatedDatabase train = new Simulator(truth).draw(300, RecordingCounts.fixed(8), 1);
     evaluation = new Simulator(truth).draw(150, RecordingCounts.fixed(4), 2);
     data = TrainingData.of(train.vectors(), train.speakers());
-    SpeakerStatistics statistics = SpeakerStatistics.gather(data, Progress.NONE);
+    SpeakerStatistics statistics = SpeakerStatistics.gather(data);
     plugIn =
-        new GaussianPldaEm(new Stopping(20, 1e-6), true)
-            .train(statistics, PldaStart.fromScatter(statistics, 12), Progress.NONE)
+        new GaussianPldaEm(Stopping.DEFAULT)
+            .train(statistics, PldaStart.fromScatter(statistics, 12))
             .model()
             .withNu(2)
             .extractor();
   }
 
   private Trained<BxeTrainer.Result> run(BxeOptions options, DescentOptions descent) {
-    return new BxeTrainer(options, descent).train(data, plugIn, Progress.NONE);
+    return new BxeTrainer(options, descent).train(data, plugIn);
   }
 
   private Trained<BxeTrainer.Result> runAtRate(double rate) {
@@ -148,8 +148,7 @@ class BxeTrainerTest {
   @Test
   void gaussianExtractorsCanBeTrained() {
     GmeExtractor gaussian = plugIn.withNu(Double.POSITIVE_INFINITY);
-    Trained<BxeTrainer.Result> t =
-        new BxeTrainer(EVEN, DESCENT).train(data, gaussian, Progress.NONE);
+    Trained<BxeTrainer.Result> t = new BxeTrainer(EVEN, DESCENT).train(data, gaussian);
     assertThat(t.objective().get(2)).isLessThan(0.8 * t.objective().get(0));
     assertThat(t.model().extractor().nu()).isInfinite();
   }
@@ -239,7 +238,7 @@ class BxeTrainerTest {
     weights[3] = 0;
     weights[5] = 0.5;
     TrainingData weighted = weighted(weights);
-    assertThatThrownBy(() -> new BxeTrainer(BXE, DESCENT).train(weighted, plugIn, Progress.NONE))
+    assertThatThrownBy(() -> new BxeTrainer(BXE, DESCENT).train(weighted, plugIn))
         .isInstanceOf(GmeException.class)
         .hasMessageContaining("recording 5 (from 0) has weight 0.5");
   }
@@ -251,19 +250,11 @@ class BxeTrainerTest {
     double[] weights = new double[data.size()];
     Arrays.fill(weights, 0, n, 1);
     GmeExtractor without =
-        new BxeTrainer(EVEN, DESCENT)
-            .train(weighted(weights), plugIn, Progress.NONE)
-            .model()
-            .extractor();
+        new BxeTrainer(EVEN, DESCENT).train(weighted(weights), plugIn).model().extractor();
     int[] labels = IntStream.range(0, n).map(data::speaker).toArray();
     TrainingData shorter = TrainingData.of(data.vectors().doubles(0, n), labels);
     assertThat(without.p())
-        .isEqualTo(
-            new BxeTrainer(EVEN, DESCENT)
-                .train(shorter, plugIn, Progress.NONE)
-                .model()
-                .extractor()
-                .p())
+        .isEqualTo(new BxeTrainer(EVEN, DESCENT).train(shorter, plugIn).model().extractor().p())
         .isNotEqualTo(plugIn.p());
   }
 
@@ -304,7 +295,7 @@ class BxeTrainerTest {
       allDifferent[j] = j;
     }
     TrainingData single = TrainingData.of(data.vectors(), allDifferent);
-    assertThatThrownBy(() -> new BxeTrainer(BXE, DESCENT).train(single, plugIn, Progress.NONE))
+    assertThatThrownBy(() -> new BxeTrainer(BXE, DESCENT).train(single, plugIn))
         .isInstanceOf(GmeException.class)
         .hasMessageContaining("pairs of one speaker and of two");
   }
@@ -317,7 +308,7 @@ class BxeTrainerTest {
     DoubleMatrix vectors = DoubleMatrix.wrap(data.size(), data.dimension(), x);
     int[] labels = IntStream.range(0, data.size()).map(data::speaker).toArray();
     TrainingData damaged = TrainingData.of(vectors, labels);
-    assertThatThrownBy(() -> new BxeTrainer(BXE, DESCENT).train(damaged, plugIn, Progress.NONE))
+    assertThatThrownBy(() -> new BxeTrainer(BXE, DESCENT).train(damaged, plugIn))
         .isInstanceOf(GmeException.class)
         .hasMessageStartingWith("training vector 17 (from 0) holds NaN");
   }
@@ -331,7 +322,7 @@ class BxeTrainerTest {
       speakers[j] = data.speaker(j);
     }
     TrainingData broken = TrainingData.of(DoubleMatrix.wrap(data.size(), 40, values), speakers);
-    assertThatThrownBy(() -> new BxeTrainer(BXE, DESCENT).train(broken, plugIn, Progress.NONE))
+    assertThatThrownBy(() -> new BxeTrainer(BXE, DESCENT).train(broken, plugIn))
         .isInstanceOf(GmeException.class)
         .hasMessageContaining("training vector 7");
   }

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.gme.core.GmeException;
-import dev.gme.core.Progress;
 import dev.gme.core.Trained;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
@@ -107,8 +106,7 @@ class PseudolikelihoodTrainerTest {
     int[] other = recordings(all, s -> s >= 300);
     GmeExtractor start = DescentCases.start(nu);
     Trained<GmeExtractor> t =
-        new PseudolikelihoodTrainer(SEATS, options(method))
-            .train(only(all, train), start, Progress.NONE);
+        new PseudolikelihoodTrainer(SEATS, options(method)).train(only(all, train), start);
     assertThat(t.objective()).hasSize(3);
     assertThat(t.objective().get(2)).isLessThan(0.95 * t.objective().get(0));
     assertThat(t.model().nu()).isEqualTo(nu);
@@ -142,9 +140,9 @@ class PseudolikelihoodTrainerTest {
     int before = Workers.threads();
     try {
       Workers.setThreads(1);
-      GmeExtractor one = trainer.train(data, DescentCases.start(2), Progress.NONE).model();
+      GmeExtractor one = trainer.train(data, DescentCases.start(2)).model();
       Workers.setThreads(3);
-      GmeExtractor three = trainer.train(data, DescentCases.start(2), Progress.NONE).model();
+      GmeExtractor three = trainer.train(data, DescentCases.start(2)).model();
       assertThat(three.p()).isEqualTo(one.p()).isNotEqualTo(DescentCases.start(2).p());
       assertThat(three.h()).isEqualTo(one.h());
     } finally {
@@ -159,7 +157,7 @@ class PseudolikelihoodTrainerTest {
     Trained<GmeExtractor> t =
         new PseudolikelihoodTrainer(
                 SEATS, DescentOptions.builder().method(method).rates(rate, rate).build())
-            .train(DescentCases.data(2, 60), start, Progress.NONE);
+            .train(DescentCases.data(2, 60), start);
     assertThat(t.model()).isSameAs(start);
     assertThat(t.objective()).containsOnly(t.objective().get(0));
     assertThat(t.notes()).hasSize(2);
@@ -204,7 +202,7 @@ class PseudolikelihoodTrainerTest {
     assertThatThrownBy(
             () ->
                 new PseudolikelihoodTrainer(SEATS, options(Method.ADAM))
-                    .train(single, DescentCases.start(2), Progress.NONE))
+                    .train(single, DescentCases.start(2)))
         .isInstanceOf(GmeException.class)
         .hasMessageContaining("pairs of one speaker and of two");
   }

@@ -1,6 +1,5 @@
 package dev.gme.core.train.plda;
 
-import dev.gme.core.Progress;
 import dev.gme.core.Trained;
 import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
@@ -26,7 +25,7 @@ class EmGoldenTest {
     TrainingData data =
         TrainingData.of(
             DoubleMatrix.of(c.matrix("R")), c.ints("labels"), c.vectorOrNull("weights"));
-    SpeakerStatistics statistics = SpeakerStatistics.gather(data, c.vector("mean"), Progress.NONE);
+    SpeakerStatistics statistics = SpeakerStatistics.gather(data, c.vector("mean"));
     DoubleMatrix f0 = DoubleMatrix.of(c.matrix("F0"));
     DoubleMatrix noise0 = Cholesky.of(DoubleMatrix.of(c.matrix("W0"))).inverse();
     boolean twoCovariance = c.text("algorithm").equals("twocov");
@@ -39,15 +38,16 @@ class EmGoldenTest {
       List<Double> objective;
       if (twoCovariance) {
         Trained<TwoCovariance> t =
-            new TwoCovarianceEm(stopping).train(statistics, f0.outerGram(), noise0, Progress.NONE);
+            new TwoCovarianceEm(stopping).train(statistics, PldaStart.of(f0, noise0));
         objective = t.objective();
         fft[i] = t.model().between().array();
         w[i] = Cholesky.of(t.model().within()).inverse().array();
       } else {
         boolean minDivergence = c.json("minDivergence").asBoolean();
         Trained<HtPlda> t =
-            new GaussianPldaEm(stopping, minDivergence)
-                .train(statistics, PldaStart.of(f0, noise0), Progress.NONE);
+            new GaussianPldaEm(stopping)
+                .withMinimumDivergence(minDivergence)
+                .train(statistics, PldaStart.of(f0, noise0));
         objective = t.objective();
         fft[i] = t.model().f().outerGram().array();
         w[i] = t.model().w().array();

@@ -31,17 +31,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 public class GaussianPldaEmTest {
 
   private static SpeakerStatistics gather(TrainingData data) {
-    return SpeakerStatistics.gather(data, Progress.NONE);
+    return SpeakerStatistics.gather(data);
   }
 
   private static Trained<HtPlda> train(
       SpeakerStatistics statistics, PldaStart start, Stopping stopping) {
-    return new GaussianPldaEm(stopping, true).train(statistics, start, Progress.NONE);
+    return new GaussianPldaEm(stopping).train(statistics, start);
   }
 
   private static Trained<TwoCovariance> twoCovariance(
       SpeakerStatistics statistics, Stopping stopping) {
-    return new TwoCovarianceEm(stopping).train(statistics, Progress.NONE);
+    return new TwoCovarianceEm(stopping).train(statistics, PldaStart.fullRank(statistics));
   }
 
   public static void assertNeverFalls(List<Double> objective) {
@@ -70,8 +70,9 @@ public class GaussianPldaEmTest {
       double[] w = weighted ? TrainingCases.weights(drawn.size(), seed) : null;
       SpeakerStatistics statistics = gather(drawn.weighted(w));
       List<Double> objective =
-          new GaussianPldaEm(Stopping.after(40), minimumDivergence)
-              .train(statistics, PldaStart.random(statistics, d, seed), Progress.NONE)
+          new GaussianPldaEm(Stopping.after(40))
+              .withMinimumDivergence(minimumDivergence)
+              .train(statistics, PldaStart.random(statistics, d, seed))
               .objective();
       assertThat(objective).hasSize(41);
       assertThat(objective.get(40)).isGreaterThan(objective.get(0) + 10);
@@ -90,7 +91,7 @@ public class GaussianPldaEmTest {
       DoubleMatrix identity = DoubleMatrix.identity(6);
       List<Double> objective =
           new TwoCovarianceEm(Stopping.after(40))
-              .train(statistics, identity, identity.times(3), Progress.NONE)
+              .train(statistics, PldaStart.of(identity, identity.times(3)))
               .objective();
       assertThat(objective.get(40)).isGreaterThan(objective.get(0) + 10);
       assertNeverFalls(objective);
@@ -251,10 +252,15 @@ public class GaussianPldaEmTest {
     PldaStart start = PldaStart.random(statistics, d, 15);
     Stopping stopping = Stopping.after(10);
     Trained<HtPlda> dense =
-        new GaussianPldaEm(stopping, minimumDivergence, counts)
-            .train(statistics, start, Progress.NONE);
+        new GaussianPldaEm(stopping)
+            .withMinimumDivergence(minimumDivergence)
+            .withFewCounts(counts)
+            .train(statistics, start);
     Trained<HtPlda> diagonal =
-        new GaussianPldaEm(stopping, minimumDivergence, 0).train(statistics, start, Progress.NONE);
+        new GaussianPldaEm(stopping)
+            .withMinimumDivergence(minimumDivergence)
+            .withFewCounts(0)
+            .train(statistics, start);
     for (int i = 0; i <= 10; i++) {
       double expected = diagonal.objective().get(i);
       assertThat(dense.objective().get(i)).isCloseTo(expected, offset(1e-12 * Math.abs(expected)));
@@ -291,7 +297,7 @@ public class GaussianPldaEmTest {
     PldaStart start = PldaStart.fromScatter(statistics, 2);
     List<Long> heard = new ArrayList<>();
     List<Progress.Objective> told = new ArrayList<>();
-    GaussianPldaEm em = new GaussianPldaEm(Stopping.after(5), true);
+    GaussianPldaEm em = new GaussianPldaEm(Stopping.after(5));
     Trained<HtPlda> trained =
         em.train(
             statistics,

@@ -10,7 +10,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.data.Offset.offset;
 
 import dev.gme.core.GmeException;
-import dev.gme.core.Progress;
 import dev.gme.core.Trained;
 import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
@@ -32,13 +31,13 @@ class HtPldaVbTest {
 
   /** Random directions, with the mean and the noise of the data. */
   private static HtPlda start(TrainingData data, int d, double nu, long seed) {
-    SpeakerStatistics statistics = SpeakerStatistics.gather(data, Progress.NONE);
+    SpeakerStatistics statistics = SpeakerStatistics.gather(data);
     PldaStart start = PldaStart.random(statistics, d, seed);
     return HtPlda.of(statistics.mean(), start.loading(), Cholesky.of(start.noise()).inverse(), nu);
   }
 
   private static Trained<HtPlda> train(HtPldaVb vb, TrainingData data, HtPlda start) {
-    return vb.train(data, start, Progress.NONE);
+    return vb.train(data, start);
   }
 
   /** 200 inner iterations come as near to the best scales as it matters; seeds 1 to 3. */
@@ -49,7 +48,11 @@ class HtPldaVbTest {
   })
   void boundOfMeanFieldNeverFalls(
       double nu, boolean divergenceZ, boolean divergenceScale, boolean weighted) {
-    HtPldaVb vb = new HtPldaVb(HtPldaVb.ScaleStep.meanField(200), divergenceZ, divergenceScale, 10);
+    HtPldaVb vb =
+        HtPldaVb.DEFAULT
+            .withScaleStep(HtPldaVb.ScaleStep.meanField(200))
+            .withMinimumDivergenceZ(divergenceZ)
+            .withMinimumDivergenceScale(divergenceScale);
     for (long seed = 1; seed <= 3; seed++) {
       TrainingCases.Drawn drawn = TrainingCases.draw(8, 3, nu, 40, seed);
       double[] w = weighted ? TrainingCases.weights(drawn.size(), seed) : null;
@@ -66,14 +69,18 @@ class HtPldaVbTest {
   void isEmForGaussianNoise(boolean minimumDivergence) {
     TrainingCases.Drawn drawn = TrainingCases.draw(8, 3, GAUSS, 80, 4);
     TrainingData data = drawn.weighted(TrainingCases.weights(drawn.size(), 5));
-    SpeakerStatistics statistics = SpeakerStatistics.gather(data, Progress.NONE);
+    SpeakerStatistics statistics = SpeakerStatistics.gather(data);
     Trained<HtPlda> em =
-        new GaussianPldaEm(Stopping.after(10), minimumDivergence)
-            .train(statistics, PldaStart.random(statistics, 3, 6), Progress.NONE);
+        new GaussianPldaEm(Stopping.after(10))
+            .withMinimumDivergence(minimumDivergence)
+            .train(statistics, PldaStart.random(statistics, 3, 6));
     for (HtPldaVb.ScaleStep step :
         List.of(HtPldaVb.ScaleStep.closed(), HtPldaVb.ScaleStep.meanField(3))) {
       Trained<HtPlda> vb =
-          train(new HtPldaVb(step, minimumDivergence, true, 10), data, start(data, 3, GAUSS, 6));
+          train(
+              HtPldaVb.DEFAULT.withScaleStep(step).withMinimumDivergenceZ(minimumDivergence),
+              data,
+              start(data, 3, GAUSS, 6));
       for (int i = 0; i <= 10; i++) {
         double expected = em.objective().get(i);
         assertThat(vb.objective().get(i)).isCloseTo(expected, offset(1e-10 * Math.abs(expected)));
@@ -88,8 +95,8 @@ class HtPldaVbTest {
     TrainingCases.Drawn drawn = TrainingCases.draw(9, 3, 2, 2500, 7);
     TrainingData data = drawn.data();
     HtPlda start = start(data, 3, 2, 8);
-    HtPldaVb closed = HtPldaVb.standard().withIterations(3);
-    HtPldaVb meanField = new HtPldaVb(HtPldaVb.ScaleStep.meanField(2), true, true, 3);
+    HtPldaVb closed = HtPldaVb.DEFAULT.withIterations(3);
+    HtPldaVb meanField = closed.withScaleStep(HtPldaVb.ScaleStep.meanField(2));
     int before = Workers.threads();
     try {
       Workers.setThreads(1);
@@ -115,8 +122,8 @@ class HtPldaVbTest {
             drawn.database().vectors().selectRows(order),
             Arrays.stream(order).map(j -> speakers[j]).toArray());
     HtPlda start = start(drawn.data(), 3, 2, 11);
-    HtPlda expected = train(HtPldaVb.standard(), drawn.data(), start).model();
-    HtPlda actual = train(HtPldaVb.standard(), shuffled, start).model();
+    HtPlda expected = train(HtPldaVb.DEFAULT, drawn.data(), start).model();
+    HtPlda actual = train(HtPldaVb.DEFAULT, shuffled, start).model();
     assertThat(distance(actual.f().outerGram(), expected.f().outerGram())).isLessThan(1e-10);
     assertThat(distance(actual.w(), expected.w())).isLessThan(1e-10);
   }
@@ -129,8 +136,7 @@ class HtPldaVbTest {
     TrainingData single = TrainingData.of(floats, labels);
     TrainingData wide = TrainingData.of(floats.toDoubles(), labels);
     HtPlda start = start(wide, 3, 2, 13);
-    assertSameBytes(
-        train(HtPldaVb.standard(), single, start), train(HtPldaVb.standard(), wide, start));
+    assertSameBytes(train(HtPldaVb.DEFAULT, single, start), train(HtPldaVb.DEFAULT, wide, start));
   }
 
   /** A broken recording of weight 0 is as good as absent. */
@@ -150,8 +156,7 @@ class HtPldaVbTest {
             drawn.database().vectors().rowRange(1, drawn.size()),
             Arrays.copyOfRange(drawn.database().speakers(), 1, drawn.size()));
     HtPlda start = start(without, 2, 2, 15);
-    assertSameBytes(
-        train(HtPldaVb.standard(), with, start), train(HtPldaVb.standard(), without, start));
+    assertSameBytes(train(HtPldaVb.DEFAULT, with, start), train(HtPldaVb.DEFAULT, without, start));
   }
 
   /** Mean and ν are not trained. */
@@ -159,11 +164,11 @@ class HtPldaVbTest {
   void keepsMeanAndNu() {
     TrainingCases.Drawn drawn = TrainingCases.draw(6, 2, 2, 40, 16);
     HtPlda start = start(drawn.data(), 2, 5, 17);
-    Trained<HtPlda> trained = train(HtPldaVb.standard(), drawn.data(), start);
+    Trained<HtPlda> trained = train(HtPldaVb.DEFAULT, drawn.data(), start);
     assertThat(trained.model().mean()).isEqualTo(start.mean());
     assertThat(trained.model().nu()).isEqualTo(5);
     assertThat(trained.iterations()).isEqualTo(10);
-    assertThat(train(HtPldaVb.standard().withIterations(0), drawn.data(), start).model())
+    assertThat(train(HtPldaVb.DEFAULT.withIterations(0), drawn.data(), start).model())
         .isSameAs(start);
   }
 
@@ -171,11 +176,11 @@ class HtPldaVbTest {
   void refusals() {
     TrainingCases.Drawn drawn = TrainingCases.draw(6, 2, 2, 40, 18);
     HtPlda other = TrainingCases.draw(5, 2, 2, 3, 18).truth();
-    assertThatThrownBy(() -> train(HtPldaVb.standard(), drawn.data(), other))
+    assertThatThrownBy(() -> train(HtPldaVb.DEFAULT, drawn.data(), other))
         .isInstanceOf(GmeException.class)
         .hasMessage("the model takes vectors of dimension 5, found 6");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> HtPldaVb.standard().withIterations(-1))
+        .isThrownBy(() -> HtPldaVb.DEFAULT.withIterations(-1))
         .withMessage("the number of iterations must not be negative, found -1");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> HtPldaVb.ScaleStep.meanField(0))

@@ -29,10 +29,10 @@ class NuProfileTest {
   /** Gaussian PLDA trained on data of the given ν, and its profile on other speakers. */
   private static NuProfile ofShortcut(double nu, long seed) {
     TrainingCases.Drawn train = TrainingCases.draw(30, 8, nu, 400, RecordingCounts.fixed(6), seed);
-    SpeakerStatistics statistics = SpeakerStatistics.gather(train.data(), Progress.NONE);
+    SpeakerStatistics statistics = SpeakerStatistics.gather(train.data());
     HtPlda plda =
-        new GaussianPldaEm(Stopping.after(20), true)
-            .train(statistics, PldaStart.fromScatter(statistics, 8), Progress.NONE)
+        new GaussianPldaEm(Stopping.after(20))
+            .train(statistics, PldaStart.fromScatter(statistics, 8))
             .model();
     SimulatedDatabase heldOut =
         new Simulator(train.truth()).draw(100, RecordingCounts.fixed(5), 100 + seed);

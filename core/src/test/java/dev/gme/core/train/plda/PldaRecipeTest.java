@@ -3,6 +3,7 @@ package dev.gme.core.train.plda;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
 import dev.gme.core.Trained;
 import dev.gme.core.linalg.DoubleMatrix;
@@ -16,7 +17,6 @@ import dev.gme.core.train.data.PreprocessingTrainer;
 import dev.gme.core.train.data.SpeakerStatistics;
 import dev.gme.core.train.data.TrainingData;
 import java.util.List;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /** The recipe against its parts put together by hand; seed 1. */
@@ -33,13 +33,12 @@ class PldaRecipeTest {
   }
 
   private static Trained<HtPlda> em(TrainingData data) {
-    SpeakerStatistics statistics = SpeakerStatistics.gather(data, Progress.NONE);
-    return new GaussianPldaEm(STOPPING, true)
-        .train(statistics, PldaStart.fromScatter(statistics, 3), Progress.NONE);
+    SpeakerStatistics statistics = SpeakerStatistics.gather(data);
+    return new GaussianPldaEm(STOPPING).train(statistics, PldaStart.fromScatter(statistics, 3));
   }
 
   private static void assertSame(PldaRecipe recipe, Pipeline expected, List<Double> objective) {
-    Trained<Pipeline> found = recipe.train(DATA, Progress.NONE);
+    Trained<Pipeline> found = recipe.train(DATA);
     assertThat(scores(found.model()).minus(scores(expected)).maxAbs()).isLessThan(1e-9);
     assertThat(found.objective()).isEqualTo(objective);
     assertThat(found.notes()).isEmpty();
@@ -58,11 +57,10 @@ class PldaRecipeTest {
   @Test
   void chainAndVariationalBayes() {
     StepSpec[] plans = {StepSpec.centre(), StepSpec.lda(6)};
-    Preprocessing chain =
-        new PreprocessingTrainer(List.of(plans)).train(DATA, Progress.NONE).model();
+    Preprocessing chain = new PreprocessingTrainer(List.of(plans)).train(DATA).model();
     TrainingData ready = DATA.withVectors(chain.view(DATA.vectors()));
-    HtPldaVb vb = HtPldaVb.standard().withIterations(3);
-    Trained<HtPlda> trained = vb.train(ready, em(ready).model().withNu(2), Progress.NONE);
+    HtPldaVb vb = HtPldaVb.DEFAULT.withIterations(3);
+    Trained<HtPlda> trained = vb.train(ready, em(ready).model().withNu(2));
     assertSame(
         PldaRecipe.gaussian(3).withStopping(STOPPING).preprocessedBy(plans).withNu(2).then(vb),
         Pipeline.of(chain, trained.model().extractor()),
@@ -71,24 +69,25 @@ class PldaRecipeTest {
 
   @Test
   void fullRankIsThatOfTwoCovarianceEm() {
-    EmOptions em = new EmOptions(STOPPING, true, true, OptionalLong.empty());
-    SpeakerStatistics statistics = SpeakerStatistics.gather(DATA, Progress.NONE);
-    var trained = new TwoCovarianceEm(STOPPING).train(statistics, Progress.NONE);
+    EmOptions em = EmOptions.DEFAULT.withStopping(STOPPING).withTwoCovariance(true);
+    SpeakerStatistics statistics = SpeakerStatistics.gather(DATA);
+    var trained = new TwoCovarianceEm(STOPPING).train(statistics, PldaStart.fullRank(statistics));
     assertSame(
         PldaRecipe.gaussian(8).withEm(em),
         Pipeline.of(Preprocessing.of(List.of()), trained.model().extractor()),
         trained.objective());
-    assertThatThrownBy(() -> new EmOptions(STOPPING, true, true, OptionalLong.of(1)))
-        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> em.withRandomStart(1)).isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
   void aRandomStartIsThatOfItsSeed() {
-    EmOptions em = new EmOptions(STOPPING, false, false, OptionalLong.of(4));
-    SpeakerStatistics statistics = SpeakerStatistics.gather(DATA, Progress.NONE);
+    EmOptions em =
+        EmOptions.DEFAULT.withStopping(STOPPING).withMinimumDivergence(false).withRandomStart(4);
+    SpeakerStatistics statistics = SpeakerStatistics.gather(DATA);
     Trained<HtPlda> trained =
-        new GaussianPldaEm(STOPPING, false)
-            .train(statistics, PldaStart.random(statistics, 3, 4), Progress.NONE);
+        new GaussianPldaEm(STOPPING)
+            .withMinimumDivergence(false)
+            .train(statistics, PldaStart.random(statistics, 3, 4));
     assertSame(
         PldaRecipe.gaussian(3).withEm(em),
         Pipeline.of(Preprocessing.of(List.of()), trained.model().extractor()),
@@ -115,6 +114,20 @@ class PldaRecipeTest {
     assertThat(PldaRecipe.baseline()).hasSize(4);
   }
 
+  @Test
+  void impossibleSpeakerDimensionsAreRefused() {
+    assertThatThrownBy(() -> PldaRecipe.gaussian(9).train(DATA))
+        .isInstanceOf(GmeException.class)
+        .hasMessage("a speaker dimension of 9 is impossible for vectors of dimension 8")
+        .extracting(e -> ((GmeException) e).help())
+        .isEqualTo("choose a speaker dimension from 1 to 8");
+    PldaRecipe reduced = PldaRecipe.gaussian(6).preprocessedBy(StepSpec.lda(6)).withNu(2);
+    assertThatThrownBy(() -> reduced.train(DATA))
+        .hasMessage(
+            "a speaker dimension of 6 is impossible for vectors of dimension 6 and heavy tails");
+    assertThatThrownBy(() -> PldaRecipe.gaussian(0).train(DATA)).isInstanceOf(GmeException.class);
+  }
+
   /** Each part's notes, once. */
   @Test
   void notes() {
@@ -126,8 +139,8 @@ class PldaRecipeTest {
         PldaRecipe.gaussian(3)
             .preprocessedBy(StepSpec.centre(), StepSpec.whitenWithin())
             .withNu(2)
-            .then(HtPldaVb.standard())
-            .train(DATA.withVectors(DoubleMatrix.of(rows)), Progress.NONE);
+            .then(HtPldaVb.DEFAULT)
+            .train(DATA.withVectors(DoubleMatrix.of(rows)));
     assertThat(trained.notes()).hasSize(1).allMatch(n -> n.contains("nearly singular"));
     assertThat(scores(trained.model()).isFinite()).isTrue();
   }

@@ -3,7 +3,6 @@ package dev.gme.core.train.plda;
 import static dev.gme.core.train.TrainingCases.GAUSS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.gme.core.Progress;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
@@ -51,10 +50,7 @@ class RecoveryTest {
     assertRecovery(
         2,
         seed,
-        data ->
-            new HtPldaVb(HtPldaVb.ScaleStep.closed(), true, true, 30)
-                .train(data, em(data).withNu(2), Progress.NONE)
-                .model());
+        data -> HtPldaVb.DEFAULT.withIterations(30).train(data, em(data).withNu(2)).model());
   }
 
   /** A way to train. */
@@ -63,9 +59,9 @@ class RecoveryTest {
   }
 
   private static HtPlda em(TrainingData data) {
-    SpeakerStatistics statistics = SpeakerStatistics.gather(data, Progress.NONE);
-    return new GaussianPldaEm(Stopping.after(30), true)
-        .train(statistics, PldaStart.fromScatter(statistics, SPEAKER_DIMENSION), Progress.NONE)
+    SpeakerStatistics statistics = SpeakerStatistics.gather(data);
+    return new GaussianPldaEm(Stopping.after(30))
+        .train(statistics, PldaStart.fromScatter(statistics, SPEAKER_DIMENSION))
         .model();
   }
 

@@ -41,12 +41,12 @@ class VbGoldenTest {
     HtPlda last = start;
     for (int i = 0; i < iterations.length; i++) {
       Trained<HtPlda> t =
-          new HtPldaVb(
-                  scaleStep,
-                  c.json("minDivergenceZ").asBoolean(),
-                  c.json("minDivergenceScale").asBoolean(),
-                  iterations[i])
-              .train(data, start, Progress.NONE);
+          HtPldaVb.DEFAULT
+              .withScaleStep(scaleStep)
+              .withMinimumDivergenceZ(c.json("minDivergenceZ").asBoolean())
+              .withMinimumDivergenceScale(c.json("minDivergenceScale").asBoolean())
+              .withIterations(iterations[i])
+              .train(data, start);
       last = t.model();
       bound[0] = t.objective().get(0);
       bound[i + 1] = t.objective().get(t.iterations());

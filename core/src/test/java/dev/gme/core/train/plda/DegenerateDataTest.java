@@ -1,4 +1,4 @@
-package dev.gme.core.train.data;
+package dev.gme.core.train.plda;
 
 import static dev.gme.core.train.TrainingCases.GAUSS;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.data.Offset.offset;
 
 import dev.gme.core.GmeException;
-import dev.gme.core.Progress;
 import dev.gme.core.Trained;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.Cholesky;
@@ -18,12 +17,9 @@ import dev.gme.core.model.HtPlda;
 import dev.gme.core.model.StepSpec;
 import dev.gme.core.simulate.RecordingCounts;
 import dev.gme.core.train.TrainingCases;
-import dev.gme.core.train.plda.GaussianPldaEm;
-import dev.gme.core.train.plda.GaussianPldaEmTest;
-import dev.gme.core.train.plda.HtPldaVb;
-import dev.gme.core.train.plda.PldaStart;
-import dev.gme.core.train.plda.Stopping;
-import dev.gme.core.train.plda.TwoCovarianceEm;
+import dev.gme.core.train.data.PreprocessingTrainer;
+import dev.gme.core.train.data.SpeakerStatistics;
+import dev.gme.core.train.data.TrainingData;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -35,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 public class DegenerateDataTest {
 
   private static SpeakerStatistics gather(TrainingData data) {
-    return SpeakerStatistics.gather(data, Progress.NONE);
+    return SpeakerStatistics.gather(data);
   }
 
   private static SpeakerStatistics drawn(int dim, int speakers, int each, long seed) {
@@ -48,7 +44,9 @@ public class DegenerateDataTest {
         new Runnable[] {
           () -> PldaStart.fromScatter(statistics, 2),
           () -> PldaStart.random(statistics, 2, 1),
-          () -> new TwoCovarianceEm(Stopping.after(1)).train(statistics, Progress.NONE)
+          () ->
+              new TwoCovarianceEm(Stopping.after(1))
+                  .train(statistics, PldaStart.fullRank(statistics))
         }) {
       GmeException e = catchThrowableOfType(GmeException.class, start::run);
       assertThat(e).hasMessage(message);
@@ -124,9 +122,8 @@ public class DegenerateDataTest {
     String note =
         "the covariance within speakers is nearly singular, because some columns of the vectors"
             + " depend on others: 1.0E-8 of each column's variance is added to it";
-    GaussianPldaEm em = new GaussianPldaEm(Stopping.after(20), true);
-    Trained<HtPlda> plda =
-        em.train(statistics, PldaStart.fromScatter(statistics, 2), Progress.NONE);
+    GaussianPldaEm em = new GaussianPldaEm(Stopping.after(20));
+    Trained<HtPlda> plda = em.train(statistics, PldaStart.fromScatter(statistics, 2));
     assertThat(plda.notes()).containsExactly(note);
     // Up to rounding: in the direction without variance each recording adds about 1 to the
     // objective, of which 2e-16 / 1e-8 is not known.
@@ -134,20 +131,23 @@ public class DegenerateDataTest {
     for (int i = 1; i < plda.objective().size(); i++) {
       assertThat(plda.objective().get(i)).isGreaterThan(plda.objective().get(i - 1) - rounding);
     }
-    assertThat(new TwoCovarianceEm(Stopping.after(5)).train(statistics, Progress.NONE).notes())
+    assertThat(
+            new TwoCovarianceEm(Stopping.after(5))
+                .train(statistics, PldaStart.fullRank(statistics))
+                .notes())
         .contains(note);
     assertThat(PldaStart.random(statistics, 2, 1).notes()).containsExactly(note);
-    Trained<HtPlda> vb = HtPldaVb.standard().train(data, plda.model().withNu(50), Progress.NONE);
+    Trained<HtPlda> vb = HtPldaVb.DEFAULT.train(data, plda.model().withNu(50));
     assertThat(vb.notes()).containsExactly(note);
     assertThat(
             new PreprocessingTrainer(List.of(StepSpec.whitenWithin(), StepSpec.lda(2)))
-                .train(data, Progress.NONE)
+                .train(data)
                 .notes())
         .containsExactly(note);
 
     DoubleMatrix five = r.times(DoubleMatrix.identity(6).rowRange(0, 5).transpose());
     SpeakerStatistics without = gather(TrainingData.of(five, labels));
-    HtPlda expected = em.train(without, PldaStart.fromScatter(without, 2), Progress.NONE).model();
+    HtPlda expected = em.train(without, PldaStart.fromScatter(without, 2)).model();
     MetaEmbeddings e = plda.model().extractor().extract(data.vectors());
     MetaEmbeddings f = expected.extractor().extract(five);
     assertThat(e.llr(e).minus(f.llr(f)).maxAbs()).isLessThan(1e-3);
@@ -206,8 +206,7 @@ public class DegenerateDataTest {
     String note =
         "the speaker dimension is 3 instead of 6: the means of 100 speakers vary in no more"
             + " directions";
-    Trained<HtPlda> trained =
-        new GaussianPldaEm(Stopping.after(10), true).train(statistics, start, Progress.NONE);
+    Trained<HtPlda> trained = new GaussianPldaEm(Stopping.after(10)).train(statistics, start);
     assertThat(trained.notes()).containsExactly(note);
     assertThat(trained.model().speakerDimension()).isEqualTo(3);
     assertThat(PldaStart.fromScatter(statistics, 3).notes()).isEmpty();
@@ -227,7 +226,10 @@ public class DegenerateDataTest {
               "choose a speaker dimension of at most 3, or give recordings of more speakers");
     }
     assertThat(PldaStart.fromScatter(statistics, 3).notes()).isEmpty();
-    assertThat(new TwoCovarianceEm(Stopping.after(1)).train(statistics, Progress.NONE).notes())
+    assertThat(
+            new TwoCovarianceEm(Stopping.after(1))
+                .train(statistics, PldaStart.fullRank(statistics))
+                .notes())
         .containsExactly(
             "the speaker dimension is 3 instead of 8: the means of 4 speakers vary in no more"
                 + " directions");
@@ -242,8 +244,10 @@ public class DegenerateDataTest {
   void emDropsDirectionsWithoutSpeakers(boolean minimumDivergence, int fewCounts) {
     SpeakerStatistics statistics = gather(withMeansIn(3, 8, 100, 8));
     Trained<HtPlda> trained =
-        new GaussianPldaEm(Stopping.after(200), minimumDivergence, fewCounts)
-            .train(statistics, PldaStart.random(statistics, 6, 9), Progress.NONE);
+        new GaussianPldaEm(Stopping.after(200))
+            .withMinimumDivergence(minimumDivergence)
+            .withFewCounts(fewCounts)
+            .train(statistics, PldaStart.random(statistics, 6, 9));
     assertThat(trained.model().speakerDimension()).isEqualTo(3);
     assertThat(trained.notes())
         .singleElement()
@@ -259,10 +263,9 @@ public class DegenerateDataTest {
     SpeakerStatistics statistics = gather(withMeansIn(3, 8, 100, 8));
     PldaStart start = PldaStart.random(statistics, 6, 9);
     Stopping stopping = Stopping.after(200);
-    Trained<HtPlda> dense =
-        new GaussianPldaEm(stopping, true, 1).train(statistics, start, Progress.NONE);
+    Trained<HtPlda> dense = new GaussianPldaEm(stopping).withFewCounts(1).train(statistics, start);
     Trained<HtPlda> diagonal =
-        new GaussianPldaEm(stopping, true, 0).train(statistics, start, Progress.NONE);
+        new GaussianPldaEm(stopping).withFewCounts(0).train(statistics, start);
     assertThat(dense.notes()).isEqualTo(diagonal.notes());
     for (int i = 0; i <= 200; i++) {
       double expected = diagonal.objective().get(i);
@@ -278,8 +281,9 @@ public class DegenerateDataTest {
     DoubleMatrix twice = f.times(DoubleMatrix.of(new double[][] {{1, 0, 1}, {0, 1, 1}}));
     for (int fewCounts : new int[] {0, 1}) {
       Trained<HtPlda> trained =
-          new GaussianPldaEm(Stopping.after(3), true, fewCounts)
-              .train(statistics, PldaStart.of(twice, DoubleMatrix.identity(6)), Progress.NONE);
+          new GaussianPldaEm(Stopping.after(3))
+              .withFewCounts(fewCounts)
+              .train(statistics, PldaStart.of(twice, DoubleMatrix.identity(6)));
       assertThat(trained.notes())
           .containsExactly(
               "the speaker dimension is 2 instead of 3: the data do not support more (dropped: 1"
@@ -300,12 +304,13 @@ public class DegenerateDataTest {
             ? HtPldaVb.ScaleStep.closed()
             : HtPldaVb.ScaleStep.meanField(innerIterations);
     Trained<HtPlda> trained =
-        new HtPldaVb(step, true, true, 400)
+        HtPldaVb.DEFAULT
+            .withScaleStep(step)
+            .withIterations(400)
             .train(
                 data,
                 HtPlda.of(
-                    statistics.mean(), start.loading(), Cholesky.of(start.noise()).inverse(), 2),
-                Progress.NONE);
+                    statistics.mean(), start.loading(), Cholesky.of(start.noise()).inverse(), 2));
     assertThat(trained.model().speakerDimension()).isLessThan(6);
     assertThat(trained.notes())
         .singleElement()
@@ -327,8 +332,7 @@ public class DegenerateDataTest {
       HtPlda truth = drawn.truth();
       GmeException vb =
           catchThrowableOfType(
-              GmeException.class,
-              () -> HtPldaVb.standard().train(drawn.data(), truth, Progress.NONE));
+              GmeException.class, () -> HtPldaVb.DEFAULT.train(drawn.data(), truth));
       assertThat(vb)
           .hasMessage(
               "the recordings of 2 speakers (4 in all) vary about their speakers' means in 2 of 5"
@@ -339,8 +343,8 @@ public class DegenerateDataTest {
           catchThrowableOfType(
               GmeException.class,
               () ->
-                  new GaussianPldaEm(Stopping.after(10), true)
-                      .train(statistics, PldaStart.of(truth.f(), noise), Progress.NONE));
+                  new GaussianPldaEm(Stopping.after(10))
+                      .train(statistics, PldaStart.of(truth.f(), noise)));
       assertThat(em).hasMessageStartingWith("the noise covariance must be positive definite, but");
     }
   }
