@@ -6,7 +6,6 @@ import dev.gme.formats.io.BadFile;
 import dev.gme.formats.io.Sha256;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -152,16 +151,17 @@ public final class LabelledVectors {
    * digest in whatever format they lie.
    */
   public String digest() {
-    MessageDigest digest = Sha256.digest();
+    Sha256 digest = new Sha256();
     int dim = vectors.cols();
     ByteBuffer row = ByteBuffer.allocate(4 * dim);
     for (int i = 0; i < size(); i++) {
       String words = ids.get(i) + (speakers == null ? "\n" : " " + speakers.get(i) + "\n");
-      digest.update(words.getBytes(StandardCharsets.UTF_8));
+      byte[] bytes = words.getBytes(StandardCharsets.UTF_8);
+      digest.update(bytes, 0, bytes.length);
       row.clear().asFloatBuffer().put(vectors.array(), i * dim, dim);
-      digest.update(row.array());
+      digest.update(row.array(), 0, 4 * dim);
     }
-    return Sha256.hex(digest.digest());
+    return digest.hex();
   }
 
   /** A number for the speaker of each vector, from 0 in order of appearance. */

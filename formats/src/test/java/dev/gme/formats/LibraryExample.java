@@ -34,7 +34,7 @@ final class LibraryExample {
 
     LabelledVectors eval = VectorFiles.read(data.resolve("eval.scp"));
     EnrolmentModels models =
-        EnrolmentModels.of(eval, KaldiLists.readGroups(data.resolve("enrol.spk2utt")), false);
+        EnrolmentModels.of(eval, KaldiLists.readGroups(data.resolve("enrol.spk2utt")));
     MetaEmbeddings recordings = model.extract(eval.vectors());
     MetaEmbeddings speakers = recordings.pool(models.rows());
     DoubleMatrix llr = speakers.llr(recordings);

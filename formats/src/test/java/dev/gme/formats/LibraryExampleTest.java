@@ -3,17 +3,23 @@ package dev.gme.formats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.core.model.HtPlda;
 import dev.gme.core.simulate.CorpusPlan;
 import dev.gme.core.simulate.ModelRecipe;
 import dev.gme.core.simulate.RecordingCounts;
-import dev.gme.formats.artefact.Provenance;
-import dev.gme.formats.corpus.CorpusFiles;
+import dev.gme.core.simulate.SimulatedDatabase;
+import dev.gme.formats.kaldi.KaldiLists;
+import dev.gme.formats.vectors.VectorFiles;
 import dev.gme.formats.vectors.VectorFormat;
 import dev.gme.testkit.Snippets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -30,7 +36,17 @@ class LibraryExampleTest {
   void tellsSpeakersApart() throws IOException {
     HtPlda truth = ModelRecipe.of(60, 40, 2).draw(1);
     CorpusPlan plan = new CorpusPlan(200, RecordingCounts.between(6, 6), 10, ENROL, TEST);
-    new CorpusFiles(folder, VectorFormat.KALDI).write(plan, truth, 1, Provenance.NONE);
+    write("train", plan.drawTraining(truth, 1));
+    LabelledVectors eval = write("eval", plan.drawEvaluation(truth, 1));
+    Map<String, List<String>> enrolled = new LinkedHashMap<>();
+    for (int i = 0; i < eval.size(); i++) {
+      if (i % (ENROL + TEST) < ENROL) {
+        enrolled
+            .computeIfAbsent(eval.speakers().orElseThrow().get(i), s -> new ArrayList<>())
+            .add(eval.ids().get(i));
+      }
+    }
+    KaldiLists.writeGroups(folder.resolve("enrol.spk2utt"), enrolled);
     DoubleMatrix llr = LibraryExample.scores(folder);
     assertThat(llr.rows()).isEqualTo(10);
     assertThat(llr.cols()).isEqualTo(10 * (ENROL + TEST));
@@ -47,6 +63,20 @@ class LibraryExampleTest {
       }
       assertThat(own).as("model %d", m).isGreaterThan(others);
     }
+  }
+
+  /** Vectors and utt2spk of recordings that are named in the order of their rows. */
+  private LabelledVectors write(String name, SimulatedDatabase data) throws IOException {
+    Map<String, String> speakers = new LinkedHashMap<>();
+    for (int i = 0; i < data.speakers().length; i++) {
+      speakers.put(String.format("r%05d", i), String.format("s%05d", data.speakers()[i]));
+    }
+    LabelledVectors set =
+        LabelledVectors.of(name, List.copyOf(speakers.keySet()), FloatMatrix.of(data.vectors()))
+            .withSpeakers(speakers);
+    VectorFiles.write(folder.resolve(name + ".ark"), set, VectorFormat.KALDI);
+    KaldiLists.writePairs(folder.resolve(name + ".utt2spk"), speakers);
+    return set;
   }
 
   /** What users are told to depend on is what the build makes and uses. */

@@ -1,5 +1,6 @@
 package dev.gme.cli.evaluate;
 
+import dev.gme.cli.files.OptionHelp;
 import dev.gme.cli.files.TrialOptions;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.GmeException;
@@ -54,7 +55,9 @@ final class KeyOptions {
       systems.add(scoreFiles.read(file));
     }
     TrialList asked = key(systems.get(0));
-    ScoredKey read = ScoredKey.of(asked, systems, allowMissing);
+    ScoredKey read =
+        OptionHelp.naming(
+            "missing", "--allow-missing", () -> ScoredKey.of(asked, systems, allowMissing));
     int repeated = ScoreAlignment.repeated(read.key());
     if (repeated > 0) {
       terminal.say(

@@ -1,5 +1,6 @@
 package dev.gme.cli.evaluate;
 
+import dev.gme.cli.files.OptionHelp;
 import dev.gme.core.GmeException;
 import dev.gme.formats.table.ListLayout;
 import dev.gme.formats.table.ListReader;
@@ -21,14 +22,11 @@ final class ScoreFileOptions {
 
   /** A list that must have scores. */
   TrialList read(Path file) throws IOException {
-    TrialList list;
-    try {
-      list = layout == null ? ScoreLists.read(file) : ListReader.read(file, layout);
-    } catch (GmeException e) {
-      // Readers of lists name the option for trials; here it has another name.
-      throw new GmeException(
-          e.getMessage(), e.help().replace("--trials-format", "--scores-format"));
-    }
+    TrialList list =
+        OptionHelp.naming(
+            "the layout",
+            "--scores-format",
+            () -> layout == null ? ScoreLists.read(file) : ListReader.read(file, layout));
     if (!list.hasScores()) {
       throw new GmeException(
           file + ": expected scores, found " + list,

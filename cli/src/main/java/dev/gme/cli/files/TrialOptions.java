@@ -53,10 +53,16 @@ public final class TrialOptions {
   }
 
   public TrialList read(InputFile file) throws IOException {
-    return ListReader.read(file, Optional.ofNullable(layout), columns);
+    return OptionHelp.naming(
+        "the layout",
+        "--trials-format",
+        () -> ListReader.read(file, Optional.ofNullable(layout), columns));
   }
 
   public TrialList read(Path file) throws IOException {
-    return ListReader.read(file, Optional.ofNullable(layout), columns);
+    return OptionHelp.naming(
+        "the layout",
+        "--trials-format",
+        () -> ListReader.read(file, Optional.ofNullable(layout), columns));
   }
 }

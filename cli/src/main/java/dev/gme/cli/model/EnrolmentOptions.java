@@ -1,5 +1,6 @@
 package dev.gme.cli.model;
 
+import dev.gme.cli.files.OptionHelp;
 import dev.gme.core.model.Enrolment;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.kaldi.KaldiTable;
@@ -8,6 +9,7 @@ import dev.gme.formats.lists.ModelList;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
@@ -49,10 +51,16 @@ final class EnrolmentOptions {
 
   EnrolmentModels models(LabelledVectors vectors) throws IOException {
     EnrolmentModels found =
-        models == null
-            ? EnrolmentModels.ofRecordings(vectors)
-            : EnrolmentModels.of(vectors, ModelList.read(models), allowMissing);
+        models == null ? EnrolmentModels.ofRecordings(vectors) : listed(vectors);
     return numUtts == null ? found : found.withCounts(counts());
+  }
+
+  private EnrolmentModels listed(LabelledVectors vectors) throws IOException {
+    Map<String, List<String>> recordings = ModelList.read(models);
+    return allowMissing
+        ? EnrolmentModels.ofKnown(vectors, recordings)
+        : OptionHelp.naming(
+            "allow missing", "--allow-missing", () -> EnrolmentModels.of(vectors, recordings));
   }
 
   private Map<String, Integer> counts() throws IOException {

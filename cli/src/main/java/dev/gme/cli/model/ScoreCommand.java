@@ -2,6 +2,7 @@ package dev.gme.cli.model;
 
 import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.LineProgress;
+import dev.gme.cli.files.OptionHelp;
 import dev.gme.cli.files.TrialOptions;
 import dev.gme.cli.files.Valid;
 import dev.gme.cli.terminal.Terminal;
@@ -152,7 +153,11 @@ public final class ScoreCommand implements Callable<Integer> {
       LineProgress progress)
       throws IOException {
     boolean allowMissing = input.enrolment.allowMissing;
-    TrialPairs pairs = TrialPairs.of(asked, enrol, test, allowMissing);
+    TrialPairs pairs =
+        OptionHelp.naming(
+            "missing",
+            "--models, --allow-missing",
+            () -> TrialPairs.of(asked, enrol, test, allowMissing));
     int skipped = asked.size() - pairs.list().size();
     if (allowMissing) {
       summary.put("missing", skipped);

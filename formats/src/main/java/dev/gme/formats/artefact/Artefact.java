@@ -24,7 +24,7 @@ public record Artefact<T>(T value, Provenance provenance) {
 
   public static <T> void write(Path file, ArtefactKind<T> kind, T value, Provenance provenance)
       throws IOException {
-    Parts parts = kind.take(value);
+    ArtefactParts parts = kind.take(value);
     ObjectNode about = LongJson.MAPPER.createObjectNode();
     about.put("kind", kind.name());
     about.put("version", VERSION);

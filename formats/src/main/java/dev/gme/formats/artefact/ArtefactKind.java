@@ -21,7 +21,7 @@ import java.util.function.Function;
  *
  * <pre>{@code
  * static final ArtefactKind<DiagonalGmm> UBM =
- *     ArtefactKind.of("ubm", g -> Parts.empty().put("weights", g.weights()), p -> gmm(p));
+ *     ArtefactKind.of("ubm", g -> ArtefactParts.empty().put("weights", g.weights()), p -> gmm(p));
  * }</pre>
  *
  * @param <T> what it holds
@@ -35,7 +35,7 @@ public final class ArtefactKind<T> {
   public static final ArtefactKind<Preprocessing> PREPROCESSING =
       new ArtefactKind<>(
           "preprocessing",
-          p -> PipelineParts.take(p, Parts.empty()),
+          p -> PipelineParts.take(p, ArtefactParts.empty()),
           PipelineParts::makePreprocessing);
 
   /** A model with loading matrix F and noise precision W. */
@@ -43,7 +43,11 @@ public final class ArtefactKind<T> {
       new ArtefactKind<>(
           "plda",
           m ->
-              Parts.empty().put("mean", m.mean()).put("F", m.f()).put("W", m.w()).put("nu", m.nu()),
+              ArtefactParts.empty()
+                  .put("mean", m.mean())
+                  .put("F", m.f())
+                  .put("W", m.w())
+                  .put("nu", m.nu()),
           p -> HtPlda.of(p.vector("mean"), p.matrix("F"), p.matrix("W"), p.number("nu")));
 
   /** A model with covariances between and within speakers. */
@@ -51,7 +55,7 @@ public final class ArtefactKind<T> {
       new ArtefactKind<>(
           "two-covariance",
           m ->
-              Parts.empty()
+              ArtefactParts.empty()
                   .put("mean", m.mean())
                   .put("between", m.between())
                   .put("within", m.within()),
@@ -62,7 +66,7 @@ public final class ArtefactKind<T> {
       new ArtefactKind<>(
           "meta-embeddings",
           e ->
-              Parts.empty()
+              ArtefactParts.empty()
                   .put("ids", e.ids())
                   .put("a", e.embeddings().a())
                   .put("b", e.embeddings().b())
@@ -76,7 +80,7 @@ public final class ArtefactKind<T> {
   public static final ArtefactKind<Calibration> CALIBRATION =
       new ArtefactKind<>(
           "calibration",
-          c -> CalibrationParts.take(c, Parts.empty(), ""),
+          c -> CalibrationParts.take(c, ArtefactParts.empty(), ""),
           p -> CalibrationParts.make(p, ""));
 
   /** An extractor with its preprocessing and the calibration of its scores. */
@@ -96,10 +100,11 @@ public final class ArtefactKind<T> {
   private static final String STATE = "state.";
 
   private final String name;
-  private final Function<T, Parts> take;
-  private final Function<Parts, T> make;
+  private final Function<T, ArtefactParts> take;
+  private final Function<ArtefactParts, T> make;
 
-  private ArtefactKind(String name, Function<T, Parts> take, Function<Parts, T> make) {
+  private ArtefactKind(
+      String name, Function<T, ArtefactParts> take, Function<ArtefactParts, T> make) {
     this.name = name;
     this.take = take;
     this.make = make;
@@ -112,7 +117,7 @@ public final class ArtefactKind<T> {
    * @param name what files say: lower case letters, digits and hyphens
    */
   public static <T> ArtefactKind<T> of(
-      String name, Function<T, Parts> take, Function<Parts, T> make) {
+      String name, Function<T, ArtefactParts> take, Function<ArtefactParts, T> make) {
     if (!name.matches("[a-z][a-z0-9-]*")) {
       throw new IllegalArgumentException("not a name of a kind of artefact: '" + name + "'");
     }
@@ -134,23 +139,24 @@ public final class ArtefactKind<T> {
     };
   }
 
-  Parts take(T value) {
+  ArtefactParts take(T value) {
     return take.apply(value);
   }
 
-  T make(Parts parts) {
+  T make(ArtefactParts parts) {
     return make.apply(parts);
   }
 
-  private static Parts take(Checkpoint c) {
-    Parts parts = Parts.empty().put("method", List.of(c.method())).put("notes", c.notes());
+  private static ArtefactParts take(Checkpoint c) {
+    ArtefactParts parts =
+        ArtefactParts.empty().put("method", List.of(c.method())).put("notes", c.notes());
     parts.put("objective", c.objective().stream().mapToDouble(v -> v).toArray());
     // In one order, whatever order the map has: the same state gives the same file.
     c.state().keySet().stream().sorted().forEach(k -> parts.put(STATE + k, c.state().get(k)));
     return parts;
   }
 
-  private static Checkpoint makeCheckpoint(Parts p) {
+  private static Checkpoint makeCheckpoint(ArtefactParts p) {
     Map<String, DoubleMatrix> state = new HashMap<>();
     p.tensors()
         .forEach(

@@ -54,7 +54,7 @@ public final class ArtefactNpz {
 
   public static <T> void write(Path file, ArtefactKind<T> kind, T value, Provenance provenance)
       throws IOException {
-    Parts parts = kind.take(value);
+    ArtefactParts parts = kind.take(value);
     ObjectNode readme = JSON.createObjectNode();
     ObjectNode meanings = readme.putObject("arrays");
     Map<String, NpyArray> arrays = new LinkedHashMap<>();
@@ -81,7 +81,7 @@ public final class ArtefactNpz {
     Npz.write(file, arrays);
   }
 
-  /** Parts of a part, such as those of a model's calibration, mean what they mean alone. */
+  /** ArtefactParts of a part, such as those of a model's calibration, mean what they mean alone. */
   private static String meaning(String name) {
     String last = name.substring(name.lastIndexOf('.') + 1);
     return MEANINGS.getOrDefault(name, MEANINGS.getOrDefault(last, ""));
@@ -136,7 +136,7 @@ public final class ArtefactNpz {
     }
     Path file = arrays.path();
     String kind = kind(arrays).orElse("unknown");
-    return new StoredArtefact(file, kind, Parts.of(file, tensors, words), Provenance.NONE);
+    return new StoredArtefact(file, kind, ArtefactParts.of(file, tensors, words), Provenance.NONE);
   }
 
   private static DoubleMatrix matrix(NpyArray array) {

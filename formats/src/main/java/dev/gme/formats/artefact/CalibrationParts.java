@@ -14,7 +14,7 @@ final class CalibrationParts {
 
   private CalibrationParts() {}
 
-  static Parts take(Calibration c, Parts parts, String prefix) {
+  static ArtefactParts take(Calibration c, ArtefactParts parts, String prefix) {
     if (c instanceof LinearCalibration linear) {
       return parts
           .put(prefix + "form", List.of(LINEAR))
@@ -35,7 +35,7 @@ final class CalibrationParts {
         .put(prefix + "llrs", pav.llrs());
   }
 
-  static Calibration make(Parts p, String prefix) {
+  static Calibration make(ArtefactParts p, String prefix) {
     String form = p.word(prefix + "form");
     return switch (form) {
       case LINEAR -> LinearCalibration.of(p.number(prefix + "beta"), p.vector(prefix + "alpha"));

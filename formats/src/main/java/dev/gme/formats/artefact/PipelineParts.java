@@ -15,9 +15,9 @@ final class PipelineParts {
 
   private PipelineParts() {}
 
-  static Parts take(Pipeline pipeline) {
+  static ArtefactParts take(Pipeline pipeline) {
     GmeExtractor e = pipeline.extractor();
-    return take(pipeline.preprocessing(), Parts.empty())
+    return take(pipeline.preprocessing(), ArtefactParts.empty())
         .put("mean", e.mean())
         .put("P", e.p())
         .put("H", e.h())
@@ -25,7 +25,7 @@ final class PipelineParts {
         .put("nu", e.nu());
   }
 
-  static Parts take(Preprocessing chain, Parts parts) {
+  static ArtefactParts take(Preprocessing chain, ArtefactParts parts) {
     List<String> names = new ArrayList<>();
     for (PreprocessingStep step : chain.steps()) {
       String part = "step" + names.size();
@@ -43,14 +43,14 @@ final class PipelineParts {
     return parts.put("steps", names);
   }
 
-  static Pipeline make(Parts p) {
+  static Pipeline make(ArtefactParts p) {
     GmeExtractor extractor =
         GmeExtractor.of(
             p.vector("mean"), p.matrix("P"), p.matrix("H"), p.vector("lambda"), p.number("nu"));
     return Pipeline.of(makePreprocessing(p), extractor);
   }
 
-  static Preprocessing makePreprocessing(Parts p) {
+  static Preprocessing makePreprocessing(ArtefactParts p) {
     List<PreprocessingStep> steps = new ArrayList<>();
     for (String name : p.list("steps")) {
       String part = "step" + steps.size();

@@ -9,7 +9,8 @@ import java.util.Map;
  *
  * @param data a digest or name of the data it was made from, or empty
  * @param command the command line, or empty
- * @param parameters options by name, the seed among them
+ * @param parameters options by name, the seed among them, in the order in which they are given: so
+ *     they are written, and the same run writes the same bytes if that map has an order
  * @param tool name and version of the program
  * @param date when it was made, as ISO 8601
  */

@@ -11,7 +11,6 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
-import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -42,19 +41,17 @@ public record SafeTensors(
 
   /** The content of a file that is open. */
   static SafeTensors read(InputFile file) throws IOException {
-    MessageDigest digest = Sha256.digest();
+    Sha256 digest = new Sha256();
     InputStream in = file.stored();
     SafeTensorsHeader header = SafeTensorsHeader.read(file.path(), in, file.storedSize());
     Map<String, Tensor> tensors = new LinkedHashMap<>();
     for (SafeTensorsHeader.Entry e : header.entries()) {
       tensors.put(e.name(), read(file.path(), in, e, digest));
     }
-    return new SafeTensors(
-        Collections.unmodifiableMap(tensors), header.metadata(), Sha256.hex(digest.digest()));
+    return new SafeTensors(Collections.unmodifiableMap(tensors), header.metadata(), digest.hex());
   }
 
-  private static Tensor read(
-      Path file, InputStream in, SafeTensorsHeader.Entry e, MessageDigest digest)
+  private static Tensor read(Path file, InputStream in, SafeTensorsHeader.Entry e, Sha256 digest)
       throws IOException {
     if ((long) e.rows() * e.cols() > Integer.MAX_VALUE - 8) {
       throw BadFile.at(
@@ -84,7 +81,7 @@ public record SafeTensors(
 
   /** The checksum that a file of these tensors will have. */
   static String checksum(Map<String, Tensor> tensors) {
-    MessageDigest digest = Sha256.digest();
+    Sha256 digest = new Sha256();
     try {
       for (Tensor t : tensors.values()) {
         write(
@@ -92,7 +89,7 @@ public record SafeTensors(
             new OutputStream() {
               @Override
               public void write(int b) {
-                digest.update((byte) b);
+                digest.update(new byte[] {(byte) b}, 0, 1);
               }
 
               @Override
@@ -104,7 +101,7 @@ public record SafeTensors(
     } catch (IOException e) {
       throw new IllegalStateException("nothing was written to a file", e);
     }
-    return Sha256.hex(digest.digest());
+    return digest.hex();
   }
 
   /** Writes matrices, each in float or double as it says, in the order of the map. */

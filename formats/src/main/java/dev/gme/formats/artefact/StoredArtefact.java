@@ -25,10 +25,10 @@ import java.util.Map;
 public final class StoredArtefact {
   private final Path file;
   private final String kind;
-  private final Parts parts;
+  private final ArtefactParts parts;
   private final Provenance provenance;
 
-  StoredArtefact(Path file, String kind, Parts parts, Provenance provenance) {
+  StoredArtefact(Path file, String kind, ArtefactParts parts, Provenance provenance) {
     this.file = file;
     this.kind = kind;
     this.parts = parts;
@@ -68,7 +68,7 @@ public final class StoredArtefact {
     return new StoredArtefact(
         in.path(),
         about.path("kind").asText(),
-        Parts.of(in.path(), content.tensors(), words),
+        ArtefactParts.of(in.path(), content.tensors(), words),
         provenance(about.path("provenance")));
   }
 

@@ -13,7 +13,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.security.MessageDigest;
 import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
@@ -161,13 +160,13 @@ public final class InputFile implements Closeable {
 
   /** SHA-256 of the bytes as they lie in the file, in hexadecimal digits. */
   public String digest() throws IOException {
-    MessageDigest digest = Sha256.digest();
+    Sha256 digest = new Sha256();
     InputStream in = stored();
     byte[] block = new byte[BUFFER];
     for (int n = in.read(block); n >= 0; n = in.read(block)) {
       digest.update(block, 0, n);
     }
-    return Sha256.hex(digest.digest());
+    return digest.hex();
   }
 
   /** To go to any place of the content; none where it is gzipped or comes from a pipe. */

@@ -2,7 +2,7 @@ package dev.gme.formats.kaldi;
 
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.formats.io.BadFile;
-import dev.gme.formats.io.Numbers;
+import dev.gme.formats.io.NumberParser;
 import dev.gme.formats.io.SignificantDigits;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -82,7 +82,7 @@ final class KaldiText {
       c = in.peek();
     }
     try {
-      return Numbers.parse(word, 0, n);
+      return NumberParser.parse(word, 0, n);
     } catch (NumberFormatException e) {
       String found = new String(word, 0, n, StandardCharsets.ISO_8859_1);
       throw in.bad(
@@ -113,7 +113,7 @@ final class KaldiText {
   static double number(KaldiInput in, String word) {
     try {
       byte[] bytes = word.getBytes(StandardCharsets.ISO_8859_1);
-      return Numbers.parse(bytes, 0, bytes.length);
+      return NumberParser.parse(bytes, 0, bytes.length);
     } catch (NumberFormatException e) {
       throw in.bad("expected a number, found " + BadFile.quoted(word), "correct it");
     }

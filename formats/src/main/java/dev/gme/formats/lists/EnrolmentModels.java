@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  * Enrolled models: names, and the vectors that each is made of.
  *
  * <pre>{@code
- * EnrolmentModels models = EnrolmentModels.of(vectors, ModelList.read(spk2utt), false);
+ * EnrolmentModels models = EnrolmentModels.of(vectors, ModelList.read(spk2utt));
  * MetaEmbeddings enrolled = pipeline.extract(vectors.vectors()).pool(models.rows());
  * }</pre>
  */
@@ -41,12 +41,23 @@ public final class EnrolmentModels {
   }
 
   /**
-   * Models of a list. Its ids may have the suffix of a file ({@link FileSuffixes}).
-   *
-   * @param allowMissing whether recordings without a vector are passed over, and models that are
-   *     left without any
+   * Models of a list, all of whose recordings must have a vector. Its ids may have the suffix of a
+   * file ({@link FileSuffixes}).
    */
-  public static EnrolmentModels of(
+  public static EnrolmentModels of(LabelledVectors vectors, Map<String, List<String>> recordings) {
+    return of(vectors, recordings, false);
+  }
+
+  /**
+   * Models of a list, of whose recordings those without a vector are passed over, and with them
+   * models that are left without any; {@link #missing} says how many they were.
+   */
+  public static EnrolmentModels ofKnown(
+      LabelledVectors vectors, Map<String, List<String>> recordings) {
+    return of(vectors, recordings, true);
+  }
+
+  private static EnrolmentModels of(
       LabelledVectors vectors, Map<String, List<String>> recordings, boolean allowMissing) {
     UnaryOperator<String> naming =
         FileSuffixes.naming(
@@ -67,7 +78,7 @@ public final class EnrolmentModels {
                 .get();
         throw new GmeException(
             "there is no vector '" + id + "' for the model '" + model.getKey() + "'",
-            "add it, take it out of the list, or allow missing ones with --allow-missing");
+            "add it, take it out of the list, or allow missing ones");
       }
       missing += lacking;
       if (lacking < found.length) {

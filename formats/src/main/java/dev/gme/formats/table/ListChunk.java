@@ -3,7 +3,7 @@ package dev.gme.formats.table;
 import dev.gme.core.GmeException;
 import dev.gme.formats.io.BadFile;
 import dev.gme.formats.io.LineChunks;
-import dev.gme.formats.io.Numbers;
+import dev.gme.formats.io.NumberParser;
 import dev.gme.formats.table.ListColumns.Role;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -76,7 +76,7 @@ final class ListChunk {
     if (fields.count() != columns.roles().size()) {
       fail(
           "expected " + columns.roles().size() + " fields, found " + fields.count(),
-          "complete or remove that line, or name the layout with --trials-format");
+          "complete or remove that line, or name the layout");
       return;
     }
     int condition = 2;
@@ -107,7 +107,7 @@ final class ListChunk {
 
   private double number(byte[] bytes, int field) {
     try {
-      double value = Numbers.parse(bytes, fields.start(field), fields.end(field));
+      double value = NumberParser.parse(bytes, fields.start(field), fields.end(field));
       if (Double.isNaN(value)) {
         firstNan = nans == 0 ? lines : firstNan;
         nans++;

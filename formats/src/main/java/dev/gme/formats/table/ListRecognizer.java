@@ -5,7 +5,7 @@ import dev.gme.formats.hdf5.Hdf5File;
 import dev.gme.formats.io.BadFile;
 import dev.gme.formats.io.InputFile;
 import dev.gme.formats.io.LineChunks;
-import dev.gme.formats.io.Numbers;
+import dev.gme.formats.io.NumberParser;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -145,7 +145,7 @@ public final class ListRecognizer {
               + layout.label()
               + ", found "
               + fields,
-          "name another layout with --trials-format");
+          "name the layout, if it is another");
     }
     return new Found(layout, ListColumns.of(layout, fields, labelled));
   }
@@ -182,7 +182,7 @@ public final class ListRecognizer {
           1,
           "no layout of trials or scores fits this line and those after it: "
               + BadFile.quoted(String.join(" ", row)),
-          "name the layout with --trials-format, or correct the lines that differ");
+          "name the layout, or correct the lines that differ");
     }
     return BadFile.atLine(
         file,
@@ -191,7 +191,7 @@ public final class ListRecognizer {
             + (labels >= scores ? "a label" : "a score")
             + " in the third field as in the lines before, found "
             + (row.size() > 2 ? BadFile.quoted(row.get(2)) : "only " + row.size() + " fields"),
-        "correct the line, or name the layout with --trials-format");
+        "correct the line, or name the layout");
   }
 
   /** How many rows from the first on have such a third field; not all of them have. */
@@ -210,7 +210,7 @@ public final class ListRecognizer {
   private static boolean isNumber(String text) {
     try {
       byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-      Numbers.parse(bytes, 0, bytes.length);
+      NumberParser.parse(bytes, 0, bytes.length);
       return true;
     } catch (NumberFormatException e) {
       return false;

@@ -54,7 +54,7 @@ public final class ScoreAlignment {
       } else if (!allowMissing) {
         throw new GmeException(
             key.where(i) + ": there is no score for the trial " + key.describe(i),
-            "score it, take the line out, or allow missing ones with --allow-missing");
+            "score it, take the line out, or allow missing ones");
       }
     }
     TrialList some = found == places.length ? key : key.select(Arrays.copyOf(which, found));

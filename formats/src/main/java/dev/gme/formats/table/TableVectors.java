@@ -6,7 +6,7 @@ import dev.gme.formats.io.BadFile;
 import dev.gme.formats.io.FloatRows;
 import dev.gme.formats.io.InputFile;
 import dev.gme.formats.io.LineChunks;
-import dev.gme.formats.io.Numbers;
+import dev.gme.formats.io.NumberParser;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -123,7 +123,7 @@ public final class TableVectors {
                 + BadFile.quoted(fields.text(j + 1)),
             "correct it, or give a file of vectors if this is none");
       }
-      row[j] = (float) Numbers.parse(bytes, fields.start(j + 1), fields.end(j + 1));
+      row[j] = (float) NumberParser.parse(bytes, fields.start(j + 1), fields.end(j + 1));
     }
     taker.take(fields.text(0), DoubleMatrix.wrap(1, dim, row));
   }
@@ -136,7 +136,7 @@ public final class TableVectors {
 
   private boolean isNumber(byte[] bytes, int field) {
     try {
-      Numbers.parse(bytes, fields.start(field), fields.end(field));
+      NumberParser.parse(bytes, fields.start(field), fields.end(field));
       return true;
     } catch (NumberFormatException e) {
       return false;

@@ -364,15 +364,14 @@ public final class TrialList {
         String id = noEnrol[enrol[i]] ? enrolIds.get(enrol[i]) : testIds.get(test[i]);
         throw new GmeException(
             where(i) + ": there is no vector or model " + BadFile.quoted(id),
-            "add it or take the line out; --models names the recordings of models, --allow-missing"
-                + " passes over such trials");
+            "add it, take the line out, name the recordings of the models, or allow missing ones");
       }
     }
   }
 
   /**
-   * The trials whose both sides are known: what is left with {@code --allow-missing}. How many were
-   * left out is the difference of the sizes.
+   * The trials whose both sides are known: what is left where missing ones are allowed. How many
+   * were left out is the difference of the sizes.
    */
   public TrialList known(Predicate<String> enrolled, Predicate<String> tested) {
     boolean[] noEnrol = unknown(enrolIds, enrolled);

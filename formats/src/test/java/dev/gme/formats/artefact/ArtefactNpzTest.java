@@ -100,7 +100,7 @@ class ArtefactNpzTest {
     ArtefactKind<DoubleMatrix> kind =
         ArtefactKind.of(
             "some-matrix",
-            m -> Parts.empty().put("M", m),
+            m -> ArtefactParts.empty().put("M", m),
             p -> {
               if (p.matrix("M").rows() != 3) {
                 throw new IllegalArgumentException("three rows are wanted");
@@ -114,7 +114,7 @@ class ArtefactNpzTest {
     Artefact.write(file, kind, F.transpose(), PROVENANCE);
     assertThatThrownBy(() -> Artefact.read(file, kind))
         .hasMessageContaining("three rows are wanted");
-    assertThatThrownBy(() -> ArtefactKind.<Parts>of("Not so", p -> p, p -> p))
+    assertThatThrownBy(() -> ArtefactKind.<ArtefactParts>of("Not so", p -> p, p -> p))
         .isInstanceOf(IllegalArgumentException.class);
   }
 

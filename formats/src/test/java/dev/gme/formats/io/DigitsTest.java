@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Numbers to text and back. */
+/** NumberParser to text and back. */
 class DigitsTest {
   /** What C's printf gives for %.9g. */
   @ParameterizedTest
@@ -86,7 +86,7 @@ class DigitsTest {
 
   private static double parse(String text) {
     byte[] bytes = ("<" + text + ">").getBytes(StandardCharsets.US_ASCII);
-    return Numbers.parse(bytes, 1, bytes.length - 1);
+    return NumberParser.parse(bytes, 1, bytes.length - 1);
   }
 
   /** Seed 5. */

@@ -80,7 +80,7 @@ class ListsTest {
 
   @Test
   void modelsAreMadeOfTheirVectors() {
-    EnrolmentModels models = EnrolmentModels.of(vectors(), Map.of("m", List.of("u3", "u1")), false);
+    EnrolmentModels models = EnrolmentModels.of(vectors(), Map.of("m", List.of("u3", "u1")));
     assertThat(models.rows()).isDeepEqualTo(new int[][] {{2, 0}});
     assertThat(models.number("m")).isZero();
     assertThat(models.number("x")).isEqualTo(-1);
@@ -90,20 +90,20 @@ class ListsTest {
   @Test
   void missingVectorsAreRefusedOrCounted() {
     Map<String, List<String>> list = Map.of("m", List.of("u1", "gone"));
-    assertThatThrownBy(() -> EnrolmentModels.of(vectors(), list, false))
+    assertThatThrownBy(() -> EnrolmentModels.of(vectors(), list))
         .hasMessage("there is no vector 'gone' for the model 'm'");
-    EnrolmentModels models = EnrolmentModels.of(vectors(), list, true);
+    EnrolmentModels models = EnrolmentModels.ofKnown(vectors(), list);
     assertThat(models.missing()).isEqualTo(1);
     assertThat(models.rows()).isDeepEqualTo(new int[][] {{0}});
-    assertThat(EnrolmentModels.of(vectors(), Map.of("m", List.of("gone")), true).size()).isZero();
+    assertThat(EnrolmentModels.ofKnown(vectors(), Map.of("m", List.of("gone"))).size()).isZero();
   }
 
   @Test
   void countsRepeatASingleVector() {
-    EnrolmentModels single = EnrolmentModels.of(vectors(), Map.of("m", List.of("u2")), false);
+    EnrolmentModels single = EnrolmentModels.of(vectors(), Map.of("m", List.of("u2")));
     assertThat(single.withCounts(Map.of("m", 3)).rows()).isDeepEqualTo(new int[][] {{1, 1, 1}});
     assertThatThrownBy(() -> single.withCounts(Map.of())).hasMessageContaining("found none");
-    EnrolmentModels two = EnrolmentModels.of(vectors(), Map.of("m", List.of("u1", "u2")), false);
+    EnrolmentModels two = EnrolmentModels.of(vectors(), Map.of("m", List.of("u1", "u2")));
     assertThatThrownBy(() -> two.withCounts(Map.of("m", 2))).hasMessageContaining("also several");
   }
 

@@ -94,7 +94,8 @@ class ListRecognizerTest {
         .hasMessageContaining("list, line " + line + ": ")
         .extracting(e -> ((GmeException) e).help())
         .asString()
-        .contains("--trials-format");
+        .contains("name the layout")
+        .doesNotContain("--");
   }
 
   @Test

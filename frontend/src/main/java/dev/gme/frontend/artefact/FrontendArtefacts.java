@@ -2,7 +2,7 @@ package dev.gme.frontend.artefact;
 
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.formats.artefact.ArtefactKind;
-import dev.gme.formats.artefact.Parts;
+import dev.gme.formats.artefact.ArtefactParts;
 import dev.gme.frontend.gmm.DiagonalGmm;
 import dev.gme.frontend.gmm.FullGmm;
 import dev.gme.frontend.gmm.GaussianMixture;
@@ -28,7 +28,7 @@ public final class FrontendArtefacts {
   public static final ArtefactKind<Ubm> UBM =
       ArtefactKind.of(
           "ubm",
-          u -> put(u.features(), put(u.mixture(), Parts.empty())),
+          u -> put(u.features(), put(u.mixture(), ArtefactParts.empty())),
           p -> new Ubm(features(p), mixture(p)));
 
   /** An i-vector extractor with its mixture. */
@@ -61,21 +61,21 @@ public final class FrontendArtefacts {
     }
   }
 
-  private static Parts put(GaussianMixture m, Parts parts) {
+  private static ArtefactParts put(GaussianMixture m, ArtefactParts parts) {
     parts.put("weights", m.weights()).put("means", m.means());
     return m instanceof FullGmm full
         ? parts.put("covariances", full.covariances())
         : parts.put("variances", ((DiagonalGmm) m).variances());
   }
 
-  private static GaussianMixture mixture(Parts p) {
+  private static GaussianMixture mixture(ArtefactParts p) {
     double[] weights = p.vector("weights");
     return p.has("covariances")
         ? FullGmm.ofRows(weights, p.matrix("means"), p.matrix("covariances"))
         : DiagonalGmm.of(weights, p.matrix("means"), p.matrix("variances"));
   }
 
-  private static Parts put(Optional<FeatureSpec> features, Parts parts) {
+  private static ArtefactParts put(Optional<FeatureSpec> features, ArtefactParts parts) {
     return parts.put(
         "features",
         features.map(FeatureSpec::toMap).orElse(Map.of()).entrySet().stream()
@@ -83,7 +83,7 @@ public final class FrontendArtefacts {
             .toList());
   }
 
-  private static Optional<FeatureSpec> features(Parts p) {
+  private static Optional<FeatureSpec> features(ArtefactParts p) {
     Map<String, String> map = new LinkedHashMap<>();
     for (String line : p.list("features")) {
       int at = line.indexOf('=');
@@ -95,9 +95,9 @@ public final class FrontendArtefacts {
     return map.isEmpty() ? Optional.empty() : Optional.of(FeatureSpec.of(map));
   }
 
-  private static Parts take(IvectorSystem s) {
+  private static ArtefactParts take(IvectorSystem s) {
     Pruning pruning = s.pruning();
-    return put(s.features(), put(s.ubm(), Parts.empty()))
+    return put(s.features(), put(s.ubm(), ArtefactParts.empty()))
         .put("top", pruning.topN())
         .put("min-posterior", pruning.minPosterior())
         .put("relative-first", pruning.relativeFirst() ? 1 : 0)
@@ -106,7 +106,7 @@ public final class FrontendArtefacts {
         .put("T", s.extractor().t());
   }
 
-  private static IvectorSystem makeSystem(Parts p) {
+  private static IvectorSystem makeSystem(ArtefactParts p) {
     return new IvectorSystem(
         features(p),
         mixture(p),
@@ -116,8 +116,8 @@ public final class FrontendArtefacts {
             p.matrix("extractor.means"), p.matrix("T"), p.matrix("extractor.covariances")));
   }
 
-  private static Parts take(GmmStatistics s) {
-    Parts parts = Parts.empty().put("origin", s.origin()).put("n", s.counts());
+  private static ArtefactParts take(GmmStatistics s) {
+    ArtefactParts parts = ArtefactParts.empty().put("origin", s.origin()).put("n", s.counts());
     if (s.order() > 0) {
       parts.put("f", s.sums());
     }
@@ -128,7 +128,7 @@ public final class FrontendArtefacts {
     return Double.isNaN(s.logLikelihood()) ? parts : parts.put("log-likelihood", s.logLikelihood());
   }
 
-  private static GmmStatistics makeGmm(Parts p) {
+  private static GmmStatistics makeGmm(ArtefactParts p) {
     return GmmStatistics.of(
         p.vector("origin"),
         p.vector("n"),
@@ -137,14 +137,14 @@ public final class FrontendArtefacts {
         p.has("log-likelihood") ? p.number("log-likelihood") : Double.NaN);
   }
 
-  private static Parts take(IvectorStatistics s) {
-    Parts parts = Parts.empty();
+  private static ArtefactParts take(IvectorStatistics s) {
+    ArtefactParts parts = ArtefactParts.empty();
     // In one order, whatever order the map has: the same statistics give the same file.
     new TreeMap<>(s.toMatrices()).forEach(parts::put);
     return parts;
   }
 
-  private static IvectorStatistics makeIvector(Parts p) {
+  private static IvectorStatistics makeIvector(ArtefactParts p) {
     Map<String, DoubleMatrix> matrices = new LinkedHashMap<>();
     IVECTOR_PARTS.forEach(name -> matrices.put(name, p.matrix(name)));
     return IvectorStatistics.of(matrices);

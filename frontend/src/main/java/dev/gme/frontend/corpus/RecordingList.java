@@ -1,7 +1,7 @@
 package dev.gme.frontend.corpus;
 
 import dev.gme.core.GmeException;
-import dev.gme.formats.io.Digest;
+import dev.gme.formats.io.Sha256;
 import dev.gme.frontend.audio.Audio;
 import dev.gme.frontend.audio.AudioList;
 import dev.gme.frontend.audio.AudioStream;
@@ -169,7 +169,7 @@ public final class RecordingList {
 
   /** Tells whether what would be read has changed: by names, sizes and times, not by content. */
   public String digest(List<String> ids) {
-    Digest digest = new Digest().add(options.toString());
+    Sha256 digest = new Sha256().add(options.toString());
     for (String id : ids) {
       AudioList.Segment s = segments.get(id);
       Path file = files.get(s == null ? id : s.recording());
@@ -184,6 +184,6 @@ public final class RecordingList {
         digest.add("unreadable");
       }
     }
-    return digest.toString();
+    return digest.hex();
   }
 }

@@ -2,6 +2,7 @@ package dev.gme.lab.cache;
 
 import dev.gme.core.GmeException;
 import dev.gme.formats.io.BadFile;
+import dev.gme.formats.io.Sha256;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.FileSystem;
@@ -24,7 +25,7 @@ public final class CodeDigest {
   private CodeDigest() {}
 
   public static String text() throws IOException {
-    Key key = new Key();
+    Sha256 key = new Sha256();
     for (Class<?> type : MODULES) {
       Path place = place(type);
       if (Files.isDirectory(place)) {
@@ -46,7 +47,7 @@ public final class CodeDigest {
     }
   }
 
-  private static void add(Path root, Key key) throws IOException {
+  private static void add(Path root, Sha256 key) throws IOException {
     List<Path> classes;
     try (Stream<Path> files = Files.walk(root)) {
       classes =

@@ -1,6 +1,6 @@
 package dev.gme.lab.cache;
 
-import dev.gme.formats.io.Digest;
+import dev.gme.formats.io.Sha256;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +26,7 @@ public record Stage(
 
   /** A digest of all that decides on the files: an input of the stages that read them. */
   public String digest() {
-    return new Digest().add(VERSION).add(name).add(inputs).add(parameters).toString();
+    return new Sha256().add(VERSION).add(name).add(inputs).add(parameters).hex();
   }
 
   /**

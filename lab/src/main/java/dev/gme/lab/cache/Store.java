@@ -6,6 +6,7 @@ import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.FileCheckpoints;
 import dev.gme.formats.artefact.Provenance;
+import dev.gme.formats.io.Sha256;
 import dev.gme.formats.io.TargetFile;
 import dev.gme.formats.numpy.NpyArray;
 import dev.gme.formats.numpy.Npz;
@@ -23,8 +24,8 @@ import java.util.stream.Stream;
 /**
  * Keeps what was made under the digest of all that it was made from: what has not changed is not
  * made again, and a run that was killed goes on where it was. Models and scores lie in files that
- * are named by their {@link Key}; files that users know by name are made by a {@link Stage}, whose
- * digest stands in a stamp beside them.
+ * are named by their {@link Sha256}; files that users know by name are made by a {@link Stage},
+ * whose digest stands in a stamp beside them.
  *
  * <pre>{@code
  * Store store = new Store(folder, Reuse.ALL, Stamp.tool(), CodeDigest.text());
@@ -89,8 +90,8 @@ public final class Store {
   }
 
   /** Begins the key of what a stage makes. */
-  public Key key(String stage) {
-    return new Key().add(tool).add(build).add(stage);
+  public Sha256 key(String stage) {
+    return new Sha256().add(tool).add(build).add(stage);
   }
 
   /** How many things had to be made. */

@@ -78,7 +78,7 @@ public final class ScoredKey {
                 + " names an id that "
                 + key.source()
                 + " does not have",
-            "check that the lists belong together, or pass over such lines with --allow-missing");
+            "check that the lists belong together, or allow missing ones");
       }
     }
   }

@@ -4,9 +4,9 @@ import dev.gme.core.GmeException;
 import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.core.model.Enrolment;
 import dev.gme.formats.LabelledVectors;
+import dev.gme.formats.io.Sha256;
 import dev.gme.formats.lists.EnrolmentModels;
 import dev.gme.formats.table.TrialList;
-import dev.gme.lab.cache.Key;
 import dev.gme.lab.evaluate.TrialSpeakerLists;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,7 +89,7 @@ public record EvaluationSet(
    * What decides scores and calibrations: vectors, models, labelled trials, how models are made.
    */
   String digest() {
-    Key key = new Key().add(vectors.digest()).add(enrolment.name());
+    Sha256 key = new Sha256().add(vectors.digest()).add(enrolment.name());
     int[][] rows = models.rows();
     for (int m = 0; m < rows.length; m++) {
       key.add(models.ids().get(m)).add(rows[m]);

@@ -9,8 +9,8 @@ import dev.gme.core.metric.BootstrapOptions;
 import dev.gme.core.metric.CostPreset;
 import dev.gme.core.metric.OperatingPoint;
 import dev.gme.formats.artefact.ArtefactKind;
+import dev.gme.formats.io.Sha256;
 import dev.gme.formats.table.TrialList;
-import dev.gme.lab.cache.Key;
 import dev.gme.lab.cache.Store;
 import dev.gme.lab.evaluate.ScoredKey;
 import dev.gme.lab.evaluate.SystemFigures;
@@ -122,7 +122,7 @@ public final class Experiment {
     Development development = plan.development().orElseThrow();
     List<double[]> scores = new ArrayList<>();
     List<TrialList> trials = new ArrayList<>();
-    Key key = store.key("calibration").add(kind);
+    Sha256 key = store.key("calibration").add(kind);
     if (development.trainingFolds() == 0) {
       EvaluationSet set = development.set().orElse(plan.sets().get(0));
       Model model = model(kind);

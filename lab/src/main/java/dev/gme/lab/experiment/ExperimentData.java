@@ -169,7 +169,7 @@ final class ExperimentData {
         name(node),
         used,
         models.isPresent()
-            ? EnrolmentModels.of(used, recordings, false)
+            ? EnrolmentModels.of(used, recordings)
             : EnrolmentModels.ofRecordings(used),
         enrolment(node),
         trials.renamed(naming, naming),

@@ -149,11 +149,15 @@ public final class ExperimentOutput {
     for (SystemSpec system : plan.systems()) {
       Path file = folder.resolve(system.id() + ".gme");
       Model model = experiment.model(system.kind());
+      // A map that has an order, so that the same experiment writes the same bytes.
+      Map<String, String> parameters = new LinkedHashMap<>();
+      parameters.put("experiment", plan.title());
+      parameters.put("training", plan.training().toString());
       Provenance provenance =
           new Provenance(
               "sha256:" + plan.train().digest() + " (" + plan.train() + ")",
               "",
-              Map.of("experiment", plan.title(), "training", plan.training().toString()),
+              parameters,
               tool,
               "");
       if (system.calibrated() && model.extractor().isPresent()) {

@@ -14,7 +14,7 @@ import dev.gme.core.train.plda.HtPldaVb;
 import dev.gme.core.train.plda.PldaRecipe;
 import dev.gme.core.train.plda.Stopping;
 import dev.gme.formats.artefact.ArtefactKind;
-import dev.gme.lab.cache.Key;
+import dev.gme.formats.io.Sha256;
 import dev.gme.lab.cache.Store;
 import dev.gme.lab.experiment.SystemSpec.Kind;
 import java.io.IOException;
@@ -48,7 +48,7 @@ final class Trainer {
     };
   }
 
-  private Key key(String stage, TrainSet set) {
+  private Sha256 key(String stage, TrainSet set) {
     return store.key(stage).add(set.digest());
   }
 
@@ -95,7 +95,7 @@ final class Trainer {
   private Model plugIn(TrainSet set) throws IOException {
     Model gaussian = gaussian(options.preprocessing(), set);
     GmeExtractor extractor = gaussian.extractor().orElseThrow().withNu(options.nu());
-    String key = new Key().add(gaussian.key()).add(options.nu()).text();
+    String key = new Sha256().add(gaussian.key()).add(options.nu()).text();
     return Model.of(key, gaussian.pipeline().withExtractor(extractor));
   }
 

@@ -43,7 +43,7 @@ final class Scoring {
     // A model of several recordings does without those that were skipped.
     EnrolmentModels models =
         t.models().isPresent()
-            ? EnrolmentModels.of(vectors, KaldiLists.readGroups(t.models().get()), true)
+            ? EnrolmentModels.ofKnown(vectors, KaldiLists.readGroups(t.models().get()))
             : EnrolmentModels.ofRecordings(vectors);
     TrialList asked = ListReader.read(t.file());
     TrialPairs trials =

@@ -2,7 +2,7 @@ package dev.gme.lab.ivector;
 
 import dev.gme.core.Checkpoints;
 import dev.gme.core.Trained;
-import dev.gme.formats.io.Digest;
+import dev.gme.formats.io.Sha256;
 import dev.gme.frontend.artefact.FrontendArtefacts;
 import dev.gme.frontend.corpus.DataSize;
 import dev.gme.frontend.corpus.FrameSample;
@@ -43,7 +43,7 @@ final class UbmStage {
     parameters.put("iterations", Integer.toString(options.ubmIterations()));
     parameters.put("max-frames", Integer.toString(options.maxFrames()));
     parameters.put("seed", Long.toString(options.seed()));
-    String inputs = new Digest().add(features).add(String.join(" ", train)).toString();
+    String inputs = new Sha256().add(features).add(String.join(" ", train)).hex();
     Stage stage = run.stage("ubm", inputs, parameters, FILE);
     return run.run(stage, () -> train(stage, train));
   }

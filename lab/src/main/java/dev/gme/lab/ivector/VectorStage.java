@@ -1,7 +1,7 @@
 package dev.gme.lab.ivector;
 
 import dev.gme.formats.LabelledVectors;
-import dev.gme.formats.io.Digest;
+import dev.gme.formats.io.Sha256;
 import dev.gme.formats.vectors.VectorFiles;
 import dev.gme.formats.vectors.VectorFormat;
 import dev.gme.frontend.artefact.FrontendArtefacts;
@@ -30,10 +30,10 @@ final class VectorStage {
    */
   String run(String extractor, List<String> train, List<String> eval) throws IOException {
     Map<String, String> speakers = run.data().speakers();
-    Digest inputs = new Digest().add(extractor).add(speakers).add(String.join(" ", eval));
+    Sha256 inputs = new Sha256().add(extractor).add(speakers).add(String.join(" ", eval));
     String[] outputs = eval.isEmpty() ? new String[] {TRAIN} : new String[] {TRAIN, EVAL};
     return run.run(
-        run.stage("ivectors", inputs.toString(), Map.of(), outputs),
+        run.stage("ivectors", inputs.hex(), Map.of(), outputs),
         () -> {
           IvectorSystem system = run.read(ExtractorStage.FILE, FrontendArtefacts.IVECTOR_EXTRACTOR);
           int n = extract(system, train, run.file(TRAIN));

@@ -1,11 +1,10 @@
 package dev.gme.lab.provenance;
 
+import dev.gme.formats.io.InputFile;
 import dev.gme.formats.io.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
 import java.util.List;
 
 /** What files hold, in a few characters. */
@@ -18,15 +17,16 @@ public final class FileDigest {
 
   /** The digest of the files' bytes, one file after the other. */
   public static String of(List<Path> files) throws IOException {
-    MessageDigest digest = Sha256.digest();
+    Sha256 digest = new Sha256();
     byte[] buffer = new byte[1 << 16];
     for (Path file : files) {
-      try (InputStream in = Files.newInputStream(file)) {
+      try (InputFile opened = InputFile.open(file)) {
+        InputStream in = opened.stored();
         for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
           digest.update(buffer, 0, n);
         }
       }
     }
-    return "sha256:" + Sha256.hex(digest.digest());
+    return "sha256:" + digest.hex();
   }
 }

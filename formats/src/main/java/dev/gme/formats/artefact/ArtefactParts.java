@@ -17,29 +17,30 @@ import java.util.Set;
  * artefact takes its values apart into this and puts them together again.
  *
  * <pre>{@code
- * Parts parts = Parts.empty().put("mean", mean).put("F", f).put("nu", 2);
+ * ArtefactParts parts = ArtefactParts.empty().put("mean", mean).put("F", f).put("nu", 2);
  * double[] mean = parts.vector("mean");
  * }</pre>
  */
-public final class Parts {
+public final class ArtefactParts {
   private final Path source;
   private final Map<String, Tensor> tensors;
   private final Map<String, List<String>> words;
   private final Set<String> vectors = new HashSet<>();
 
-  private Parts(Path source, Map<String, Tensor> tensors, Map<String, List<String>> words) {
+  private ArtefactParts(Path source, Map<String, Tensor> tensors, Map<String, List<String>> words) {
     this.source = source;
     this.tensors = tensors;
     this.words = words;
   }
 
   /** To be filled. */
-  public static Parts empty() {
-    return new Parts(null, new LinkedHashMap<>(), new LinkedHashMap<>());
+  public static ArtefactParts empty() {
+    return new ArtefactParts(null, new LinkedHashMap<>(), new LinkedHashMap<>());
   }
 
-  static Parts of(Path source, Map<String, Tensor> tensors, Map<String, List<String>> words) {
-    return new Parts(source, tensors, words);
+  static ArtefactParts of(
+      Path source, Map<String, Tensor> tensors, Map<String, List<String>> words) {
+    return new ArtefactParts(source, tensors, words);
   }
 
   Map<String, Tensor> tensors() {
@@ -55,17 +56,17 @@ public final class Parts {
     return Collections.unmodifiableMap(words);
   }
 
-  public Parts put(String name, DoubleMatrix m) {
+  public ArtefactParts put(String name, DoubleMatrix m) {
     tensors.put(name, Tensor.of(m));
     return this;
   }
 
-  public Parts put(String name, double... vector) {
+  public ArtefactParts put(String name, double... vector) {
     vectors.add(name);
     return put(name, DoubleMatrix.wrap(1, vector.length, vector.clone()));
   }
 
-  public Parts put(String name, List<String> list) {
+  public ArtefactParts put(String name, List<String> list) {
     words.put(name, list);
     return this;
   }

@@ -1,4 +1,4 @@
-package dev.gme.formats.corpus;
+package dev.gme.lab.files;
 
 import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.core.model.HtPlda;

@@ -7,7 +7,7 @@ import java.util.Locale;
  * Reads numbers from bytes: what C and Java write, with {@code inf}, {@code Infinity} and {@code
  * nan} in any case, each correctly rounded to double.
  */
-public final class Numbers {
+public final class NumberParser {
   /** Powers of ten that are exact in double. */
   private static final double[] POWERS = new double[23];
 
@@ -18,7 +18,7 @@ public final class Numbers {
     }
   }
 
-  private Numbers() {}
+  private NumberParser() {}
 
   /**
    * The number that the bytes from {@code from} to {@code to} spell.

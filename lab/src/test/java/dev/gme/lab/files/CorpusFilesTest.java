@@ -1,4 +1,4 @@
-package dev.gme.formats.corpus;
+package dev.gme.lab.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

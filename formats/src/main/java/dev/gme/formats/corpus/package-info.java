@@ -1,2 +1,0 @@
-/** Whole simulated experiments as files. */
-package dev.gme.formats.corpus;
