@@ -29,15 +29,15 @@ import picocli.CommandLine.Parameters;
     name = "bench",
     description = {
       "Measure how fast the building blocks are on this machine.",
-      "A ratio is of two times from one run, so that the speed of the machine cancels; it meets its"
-          + " goal if it is no greater."
+      "Ratios compare two times of one run, so that the speed of the machine cancels; a goal is met"
+          + " by a ratio that does not exceed it."
     },
     parameterListHeading = "%nArguments:%n",
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
     footer = {"  gme bench", "  gme bench linalg elementary", "  gme bench em --json"})
 final class BenchCommand implements Callable<Integer> {
-  /** What can be measured. */
+  /** The suites there are. */
   enum Suite {
     LINALG,
     ELEMENTARY,
@@ -68,7 +68,7 @@ final class BenchCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..*",
       paramLabel = "SUITE",
-      description = "What to measure: ${COMPLETION-CANDIDATES} (default: all).")
+      description = "Suites to run: ${COMPLETION-CANDIDATES} (default: all).")
   List<Suite> suites = List.of();
 
   @Mixin JsonOption json;

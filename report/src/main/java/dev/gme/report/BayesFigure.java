@@ -56,7 +56,7 @@ final class BayesFigure {
     return new Plot(
         chart.build(),
         "Thick: the error rate at the Bayes threshold of each prior, relative to deciding without"
-            + " scores. Thin: at the best threshold. The gap is what calibration loses.");
+            + " scores. Thin: at the best threshold. The gap is lost by miscalibration.");
   }
 
   private static void addCurves(Chart.Builder chart, SystemResult s, Stroke stroke) {

@@ -79,7 +79,7 @@ final class ConditionFigure {
     return new Plot(
         chart.build(),
         "Equal-error rate (convex hull) of the trials of each value, at a threshold of their own"
-            + (hasIntervals() ? "; whiskers are intervals over speakers." : ".")
+            + (hasIntervals() ? "; whiskers are bootstrap intervals over speakers." : ".")
             + leftOut());
   }
 

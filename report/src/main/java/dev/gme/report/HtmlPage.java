@@ -23,7 +23,7 @@ final class HtmlPage {
   }
 
   String html() {
-    ReportPlots figures = report.figures();
+    ReportPlots figures = report.plotsBySection();
     head();
     out.append("<main>\n<section aria-labelledby=\"summary\"><h2 id=\"summary\">Summary</h2>\n");
     out.append(new SummaryTable(report.systems(), report.presets()).html()).append("</section>\n");

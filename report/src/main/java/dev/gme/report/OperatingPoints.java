@@ -13,7 +13,7 @@ final class OperatingPoints {
     return "P = " + NumberText.shortest(point.pTarget()) + (unitCosts ? "" : ", " + costs(point));
   }
 
-  /** Everything. */
+  /** Prior and both costs, also where these are 1. */
   static String fullText(OperatingPoint point) {
     return "P = " + NumberText.shortest(point.pTarget()) + ", " + costs(point);
   }

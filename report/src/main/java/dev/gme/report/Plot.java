@@ -28,7 +28,7 @@ public final class Plot {
     return chart.id();
   }
 
-  /** The heading. */
+  /** What the plot shows, as its heading on the page. */
   public String title() {
     return chart.title();
   }

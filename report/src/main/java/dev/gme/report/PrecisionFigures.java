@@ -45,7 +45,7 @@ final class PrecisionFigures {
     return new Plot(
         chart.build(),
         "How sure the system is of its recordings: a small b says little about the speaker and"
-            + " moves scores towards 0. Each side sums up to 100 %.");
+            + " moves scores towards 0. Each side sums to 100 %.");
   }
 
   private static Mark bars(String name, Histogram h, Stroke stroke) {

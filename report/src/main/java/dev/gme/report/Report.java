@@ -28,17 +28,17 @@ public final class Report {
   private final List<SystemResult> systems;
   private final List<CostPreset> presets;
   private final List<Fact> provenance;
-  private final ReportPlots figures;
+  private final ReportPlots plots;
 
   private Report(Builder b) {
     title = b.title;
     systems = List.copyOf(b.systems);
     presets = List.copyOf(b.presets);
     provenance = List.copyOf(b.provenance);
-    figures = new ReportPlots(systems);
+    plots = ReportPlots.of(systems);
   }
 
-  /** Begins a report. */
+  /** Begins a report with the title of its page. */
   public static Builder of(String title) {
     return new Builder(title);
   }
@@ -50,11 +50,11 @@ public final class Report {
 
   /** All plots of the page, in its order. */
   public List<Plot> plots() {
-    return figures.all();
+    return plots.all();
   }
 
-  ReportPlots figures() {
-    return figures;
+  ReportPlots plotsBySection() {
+    return plots;
   }
 
   String title() {

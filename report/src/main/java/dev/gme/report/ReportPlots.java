@@ -2,47 +2,25 @@ package dev.gme.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
-/** All plots of a report, by section. */
-final class ReportPlots {
-  private final List<Plot> detection;
-  private final List<Plot> scores;
-  private final List<Plot> conditions;
-  private final List<Plot> precision;
-
-  ReportPlots(List<SystemResult> systems) {
+/** All plots of a report, by section of the page. */
+record ReportPlots(
+    List<Plot> detection, List<Plot> scores, List<Plot> conditions, List<Plot> precision) {
+  static ReportPlots of(List<SystemResult> systems) {
     ScoreFigures ofScores = new ScoreFigures(systems);
-    detection = List.of(DetFigure.of(systems), BayesFigure.of(systems));
-    List<Plot> plots = new ArrayList<>();
-    plots.add(ofScores.tippett());
-    ofScores.calibration().ifPresent(plots::add);
-    plots.addAll(ofScores.histograms());
-    scores = List.copyOf(plots);
-    conditions = ConditionFigure.of(systems);
-    precision = PrecisionFigures.of(systems);
-  }
-
-  List<Plot> detection() {
-    return detection;
-  }
-
-  List<Plot> scores() {
-    return scores;
-  }
-
-  List<Plot> conditions() {
-    return conditions;
-  }
-
-  List<Plot> precision() {
-    return precision;
+    List<Plot> scores = new ArrayList<>();
+    scores.add(ofScores.tippett());
+    ofScores.calibration().ifPresent(scores::add);
+    scores.addAll(ofScores.histograms());
+    return new ReportPlots(
+        List.of(DetFigure.of(systems), BayesFigure.of(systems)),
+        List.copyOf(scores),
+        ConditionFigure.of(systems),
+        PrecisionFigures.of(systems));
   }
 
   List<Plot> all() {
-    List<Plot> out = new ArrayList<>(detection);
-    out.addAll(scores);
-    out.addAll(conditions);
-    out.addAll(precision);
-    return List.copyOf(out);
+    return Stream.of(detection, scores, conditions, precision).flatMap(List::stream).toList();
   }
 }

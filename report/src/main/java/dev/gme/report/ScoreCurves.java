@@ -10,20 +10,25 @@ import dev.gme.core.metric.ScoredTrials;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What plots show of the scores of a system, in as few numbers as a plot can show. */
-final class ScoreCurves {
+/**
+ * What plots show of the scores of a system, in as few numbers as a plot can show.
+ *
+ * @param bayes error rates over priors, by ascending prior log-odds
+ * @param pav steps of the pool-adjacent-violators fit, ascending; the first may stand for −∞ and
+ *     the last for +∞
+ */
+record ScoreCurves(
+    Histogram targets, Histogram nontargets, List<BayesError> bayes, List<PavBlock> pav) {
   /** Prior log-odds of the Bayes-error plot lie between −this and this. */
   static final double MAX_LOG_ODDS = 10;
 
   private static final int BAYES_STEPS = 200;
 
-  /** In nats; a tenth of a pixel in a plot of this many pixels from −20 to 20. */
+  /**
+   * Steps of the calibration curve in nats; a tenth of a pixel in a plot of this many pixels from
+   * −20 to 20.
+   */
   private static final double PAV_RESOLUTION = 0.01;
-
-  private final Histogram targets;
-  private final Histogram nontargets;
-  private final List<BayesError> bayes;
-  private final List<PavBlock> pav;
 
   /** Normalized error rates at a prior: at the Bayes threshold, and the minimum over thresholds. */
   record BayesError(double logOdds, double act, double min) {}
@@ -31,24 +36,19 @@ final class ScoreCurves {
   /** Scores from lo to hi and the log-likelihood ratio that they stand for. */
   record PavBlock(double lo, double hi, double llr) {}
 
-  private ScoreCurves(Evaluation evaluation) {
+  static ScoreCurves of(Evaluation evaluation) {
     ScoredTrials trials = evaluation.trials();
     ScoreRange range = ScoreRange.of(evaluation.det());
     int fewer = Math.min(evaluation.targets(), evaluation.nontargets());
-    targets = new Histogram(range.lo(), range.hi(), fewer);
-    nontargets = new Histogram(range.lo(), range.hi(), fewer);
-    double[] act = walk(trials);
+    Histogram targets = new Histogram(range.lo(), range.hi(), fewer);
+    Histogram nontargets = new Histogram(range.lo(), range.hi(), fewer);
+    double[] act = walk(trials, targets, nontargets);
     Roc roc = Roc.of(trials);
-    bayes = bayesErrors(act, roc.hull());
-    pav = thinned(roc.pav());
-  }
-
-  static ScoreCurves of(Evaluation evaluation) {
-    return new ScoreCurves(evaluation);
+    return new ScoreCurves(targets, nontargets, bayesErrors(act, roc.hull()), thinned(roc.pav()));
   }
 
   /** Fills the histograms; returns the normalized Bayes error rates of the scores as they are. */
-  private double[] walk(ScoredTrials trials) {
+  private static double[] walk(ScoredTrials trials, Histogram targets, Histogram nontargets) {
     double[] act = new double[BAYES_STEPS + 1];
     int k = 0;
     for (DistinctScores step = trials.distinctScores(); step.next(); ) {
@@ -100,23 +100,5 @@ final class ScoreCurves {
       }
     }
     return List.copyOf(out);
-  }
-
-  Histogram targets() {
-    return targets;
-  }
-
-  Histogram nontargets() {
-    return nontargets;
-  }
-
-  /** Ascending prior log-odds. */
-  List<BayesError> bayes() {
-    return bayes;
-  }
-
-  /** Ascending; the first may stand for −∞ and the last for +∞. */
-  List<PavBlock> pav() {
-    return pav;
   }
 }

@@ -94,7 +94,7 @@ final class ScoreFigures {
       addThresholds(chart, s, top);
       chart.legend(LegendEntry.of("Bayes thresholds", Stroke.reference()));
     }
-    return new Plot(chart.build(), "Each kind of trials sums up to 100 %." + outside(s));
+    return new Plot(chart.build(), "Each kind of trial sums to 100 %." + outside(s));
   }
 
   private static Mark bars(String name, Histogram h, Stroke stroke) {
@@ -165,7 +165,7 @@ final class ScoreFigures {
   private String leftOut() {
     return comparable.size() == systems.size()
         ? ""
-        : " Systems whose scores are no log-likelihood ratios are left out.";
+        : " Systems whose scores are not log-likelihood ratios are left out.";
   }
 
   /** Empty if no scores claim to be log-likelihood ratios. */

@@ -14,13 +14,16 @@ import java.util.List;
 record ScoreRange(double lo, double hi) {
   private static final double QUARTILE = 0.25;
 
-  /** Of the range, at each end; takes in three standard deviations of usual normal scores. */
+  /**
+   * A share of the range, added at each end; takes in three standard deviations of usual normal
+   * scores.
+   */
   private static final double MARGIN = 0.4;
 
   /** What lies farther out than this share of both kinds needs no margin. */
   private static final double TAIL = 1e-3;
 
-  /** By the thresholds of a DET curve; from 0 to 0 if no score is finite. */
+  /** The range of the thresholds of a DET curve; from 0 to 0 if no score is finite. */
   static ScoreRange of(List<RocPoint> det) {
     List<RocPoint> finite = det.stream().filter(p -> Double.isFinite(p.threshold())).toList();
     if (finite.isEmpty()) {

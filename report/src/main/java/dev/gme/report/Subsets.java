@@ -26,7 +26,7 @@ final class Subsets {
   record SubsetFigures(Metrics metrics, int targets, int nontargets) {}
 
   /**
-   * Of evaluated trials.
+   * Prepares to evaluate parts of trials.
    *
    * @param weights of the trials; null if each weighs 1
    */
@@ -37,7 +37,7 @@ final class Subsets {
   }
 
   /**
-   * Splits the trials.
+   * Splits the trials into parts.
    *
    * @param partOfTrial the number of its part for each trial; negative for none
    */

@@ -156,7 +156,7 @@ final class SummaryTable {
   }
 
   private void primaryCost(CostPreset preset) {
-    group("Primary cost of " + preset.label() + ", mean over its points");
+    group("Primary cost of " + preset.label() + ", mean over its operating points");
     row(Row.of("minimum", m -> m.minCost(preset)));
     row(Row.of("actual", m -> m.actCost(preset)).onlyLlrs());
     out.append("</tbody>\n");
@@ -164,7 +164,7 @@ final class SummaryTable {
 
   private void footnotes() {
     out.append("<p class=\"note\">P: prior of a target; Cmiss, Cfa: costs of errors. DCF: ")
-        .append("detection cost, 1 without scores. ");
+        .append("normalized detection cost, 1 without scores. ");
     if (systems.size() > 1) {
       out.append("Bold: the best of a row. ");
     }
@@ -175,12 +175,12 @@ final class SummaryTable {
             i ->
                 out.append("Ranges: ")
                     .append(NumberText.shortest(100 * i.confidence()))
-                    .append(" % intervals by bootstrap over speakers. "));
+                    .append(" % bootstrap intervals over speakers. "));
     if (hasFewErrors) {
       out.append("† fewer than 30 misses or false alarms: the rate may be off by more than 30 %. ");
     }
     if (!systems.stream().allMatch(SystemResult::scoresAreLlrs)) {
-      out.append("–: the scores are no log-likelihood ratios. ");
+      out.append("–: the scores are not log-likelihood ratios. ");
     }
     if (systems.stream().anyMatch(SystemResult::isWeighted)) {
       out.append("Trials are weighted; counts are of trials. ");

@@ -64,7 +64,7 @@ final class Browser {
     return new ChromeDriver(service, options);
   }
 
-  /** As on a screen of this size and with this preference, "light" or "dark". */
+  /** Shows pages as on a screen of this size and with this preference, "light" or "dark". */
   static void emulate(ChromeDriver driver, int width, int height, String scheme, String media) {
     driver.executeCdpCommand(
         "Emulation.setDeviceMetricsOverride",

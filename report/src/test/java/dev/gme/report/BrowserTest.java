@@ -260,7 +260,7 @@ class BrowserTest {
     return ((Number) driver.executeScript("return " + expression)).doubleValue();
   }
 
-  /** Of a grey, or the mean of red, green and blue. */
+  /** The brightness of a grey, or the mean of red, green and blue. */
   private static double brightness(String selector, String property) {
     return number(
         "(c => (c[0] + c[1] + c[2]) / 3)(getComputedStyle(document.querySelector('%s')).%s"

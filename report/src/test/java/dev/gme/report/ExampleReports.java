@@ -111,7 +111,7 @@ final class ExampleReports {
         .condition("gender", List.of("female", "male", "cross-gender"), genderOf);
   }
 
-  /** The whole example. */
+  /** A report with all that a report can show. */
   static Report of(int speakers, int draws) {
     ExampleReports example = new ExampleReports(speakers);
     return Report.of("Heavy-tailed recordings, three ways to score them")

@@ -75,7 +75,7 @@ class ReportTest {
         .contains("EER, ROC convex hull, %</th><td>" + eer)
         .contains("P = 0.01, Cmiss = 1, Cfa = 1: Bayes threshold 4.595")
         .contains("150 target and 4,350 non-target trials")
-        .contains("95 % intervals by bootstrap over speakers")
+        .contains("95 % bootstrap intervals over speakers")
         .contains("Primary cost of sre16")
         .contains("simulated, seed 7, 30 speakers")
         .contains("the simulator&#39;s own");
@@ -85,7 +85,7 @@ class ReportTest {
   void scoresThatAreNoLlrsHaveNoActualCosts() {
     String rows = html.substring(html.indexOf("<th scope=\"row\">actDCF"));
     assertThat(rows.substring(0, rows.indexOf("</tr>"))).endsWith("<td>–</td>");
-    assertThat(html).contains("the scores are no log-likelihood ratios");
+    assertThat(html).contains("the scores are not log-likelihood ratios");
     Report cosine = Report.of("x").system(example.systems().get(2)).build();
     assertThat(cosine.plots())
         .extracting(Plot::id)

@@ -4,7 +4,7 @@ import dev.gme.core.metric.Evaluation;
 import dev.gme.core.metric.ScoredTrials;
 import java.util.Random;
 
-/** Small inputs. */
+/** Small reports and the systems in them. */
 final class Reports {
   private Reports() {}
 

@@ -2,7 +2,6 @@ package dev.gme.benchmarks.measure;
 
 import dev.gme.core.parallel.Workers;
 import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 
 /** Processor time of work, which other programs on the machine disturb little. */
 public final class CpuTime {
@@ -19,17 +18,11 @@ public final class CpuTime {
 
   /** The shortest of {@code rounds} times on one thread, in seconds. */
   public static double best(int rounds, Runnable work) {
-    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     int before = Workers.threads();
     Workers.setThreads(1);
     try {
-      double best = Double.POSITIVE_INFINITY;
-      for (int i = 0; i < rounds; i++) {
-        long start = threads.getCurrentThreadCpuTime();
-        work.run();
-        best = Math.min(best, (threads.getCurrentThreadCpuTime() - start) * 1e-9);
-      }
-      return best;
+      return Stopwatch.best(
+          rounds, work, ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime);
     } finally {
       Workers.setThreads(before);
     }

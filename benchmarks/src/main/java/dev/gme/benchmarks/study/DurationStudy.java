@@ -47,8 +47,8 @@ public final class DurationStudy implements Study {
   record Size(int gaussians, int dim, int speakerDim, List<Integer> frames, int seeds) {}
 
   /**
-   * On a folder with wav.scp, utt2spk, train.utt, eval.utt and trials, such as the lists of the
-   * shared audio.
+   * The study of the page on a folder with wav.scp, utt2spk, train.utt, eval.utt and trials, such
+   * as the lists of the shared audio.
    */
   public DurationStudy(Path lists) {
     this(lists, new Size(64, 60, 30, List.of(25, 50, 100, 200, 0), 3));
@@ -91,7 +91,9 @@ public final class DurationStudy implements Study {
     return StudyResult.of(table(all));
   }
 
-  /** Without normalization: every speaker of the shared audio was recorded in one session. */
+  /**
+   * Features without normalization: every speaker of the shared audio was recorded in one session.
+   */
   private static FeaturePipeline features() {
     return FeatureSpec.paper(8000).with(Normalization.NONE).pipeline();
   }
@@ -146,7 +148,7 @@ public final class DurationStudy implements Study {
     return new StudyTable("", List.of("system", "test", "b", "EER", "Cllr", "min Cllr"), rows);
   }
 
-  /** A mixture and an extractor. */
+  /** A universal background model and the i-vector extractor that was trained with it. */
   private record FrontEnd(DiagonalGmm ubm, IvectorExtractor extractor) {
     static FrontEnd train(Size size, List<FloatMatrix> frames, long seed) {
       int d = frames.get(0).cols();

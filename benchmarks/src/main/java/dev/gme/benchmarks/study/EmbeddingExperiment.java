@@ -94,7 +94,7 @@ final class EmbeddingExperiment {
     return trials.list();
   }
 
-  /** As many speaker dimensions as a user might ask for, where the data carry them. */
+  /** The number of speaker dimensions: 60, or as many as the data carry. */
   int usualDimension() {
     return Math.min(60, Math.min(training.speakers() - 2, dimension() - 1));
   }

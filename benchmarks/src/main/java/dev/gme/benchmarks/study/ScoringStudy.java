@@ -162,7 +162,7 @@ public final class ScoringStudy implements Study {
         streams.rows);
   }
 
-  /** The same trials on their way into one sink after the other. */
+  /** Streams the trials of one large matrix into one sink after the other. */
   private static final class Streams {
     private final Consumer<String> progress;
     private final MetaEmbeddings enrol;

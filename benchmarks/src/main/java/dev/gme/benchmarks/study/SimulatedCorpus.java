@@ -9,9 +9,9 @@ import dev.gme.core.simulate.SimulatedDatabase;
 import dev.gme.core.simulate.Simulator;
 import java.util.Arrays;
 
-/** How data come about that a heavy-tailed PLDA model describes, or does not. */
+/** Kinds of simulated data that a heavy-tailed PLDA model describes, or does not. */
 enum SimulatedCorpus {
-  /** As the model says. */
+  /** Drawn from the model. */
   AS_MODELLED("as the model says") {
     @Override
     DoubleMatrix bend(HtPlda truth, SimulatedDatabase drawn) {
@@ -99,13 +99,13 @@ enum SimulatedCorpus {
     return title;
   }
 
-  /** Recordings of new speakers. */
+  /** Draws recordings of new speakers. */
   Recordings draw(HtPlda truth, int speakers, int recordings, long seed) {
     SimulatedDatabase drawn =
         new Simulator(truth).draw(speakers, RecordingCounts.fixed(recordings), seed);
     return new Recordings(bend(truth, drawn), drawn.speakers());
   }
 
-  /** What becomes of data from the model. */
+  /** Changes data drawn from the model into data of this kind. */
   abstract DoubleMatrix bend(HtPlda truth, SimulatedDatabase drawn);
 }

@@ -39,7 +39,7 @@ enum WayToTrain {
   }
 
   /**
-   * Trains all systems.
+   * Trains every system on the same data.
    *
    * @param gaussian trained on the same data
    * @param seed of discriminative training

@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 /** Some measurements that belong together; ratios are always of times from one run. */
 public interface Benchmark {
   /**
-   * Measures.
+   * Measures, which takes up to some minutes.
    *
    * @param progress told what is being done
    */

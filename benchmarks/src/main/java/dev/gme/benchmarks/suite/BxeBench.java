@@ -57,7 +57,7 @@ public final class BxeBench implements Benchmark {
     return out;
   }
 
-  /** With respect to a and b of both sides and to log λ. */
+  /** Derivatives with respect to a and b of both sides and to log λ. */
   private static Map<String, DoubleMatrix> derivatives(PairTiles.Gradient g, double[] lambda) {
     Map<String, DoubleMatrix> out = new LinkedHashMap<>();
     out.put("a", g.enrol().a().above(g.test().a()));

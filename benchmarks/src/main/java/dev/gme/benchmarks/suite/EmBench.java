@@ -29,7 +29,7 @@ public final class EmBench implements Benchmark {
     progress.accept("EM: 10,000 against 100,000 vectors of 2,000 speakers");
     Case large = new Case(2000, 50, 200);
     double dgemm = Double.POSITIVE_INFINITY;
-    // Turn and turn about, so that all see the same machine.
+    // In alternation, so that all see the same machine.
     for (int round = 0; round < ROUNDS; round++) {
       dgemm = Math.min(dgemm, Stopwatch.best(20, () -> square.times(square)));
       full.run();
@@ -55,7 +55,7 @@ public final class EmBench implements Benchmark {
     private final SpeakerStatistics statistics;
     private final PldaStart start;
 
-    /** Seconds. */
+    /** The shortest iteration so far, in seconds. */
     double best = Double.POSITIVE_INFINITY;
 
     Case(int speakers, int recordings, int d) {

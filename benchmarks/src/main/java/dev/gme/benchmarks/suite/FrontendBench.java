@@ -29,7 +29,7 @@ public final class FrontendBench implements Benchmark {
   private final Size size;
 
   /**
-   * How much.
+   * The amount of work.
    *
    * @param seconds of audio for MFCC
    * @param frames for the mixture

@@ -31,7 +31,10 @@ public final class LinalgBench implements Benchmark {
     this(300, 500);
   }
 
-  /** With stated counts of products; the compiler needs some hundred before its code is final. */
+  /**
+   * A benchmark with stated counts of products; the compiler needs some hundred before its code is
+   * final.
+   */
   LinalgBench(int warmUps, int rounds) {
     this.warmUps = warmUps;
     this.rounds = rounds;

@@ -40,7 +40,7 @@ public record Measurement(
     return new Measurement(name, value, "", OptionalDouble.of(goal), note, Map.of());
   }
 
-  /** The same with further figures. */
+  /** This measurement with further figures beside it. */
   public Measurement with(Map<String, Double> newDetails) {
     return new Measurement(name, value, unit, goal, note, newDetails);
   }

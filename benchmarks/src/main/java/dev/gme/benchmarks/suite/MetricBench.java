@@ -96,7 +96,7 @@ public final class MetricBench implements Benchmark {
     return (peak - before) / (double) (1 << 20);
   }
 
-  /** Seconds. */
+  /** How long metrics and sorting take, in seconds. */
   private record Times(double metrics, double sort) {}
 
   /** Scores as of a system with an equal-error rate of 16 %. */

@@ -107,7 +107,7 @@ public final class ScoreBench implements Benchmark {
     out.add(Measurement.of(name + "_trials_per_second", trials / seconds, "/s", note));
   }
 
-  /** The same embeddings as if ν were infinite. */
+  /** These embeddings as if ν were infinite. */
   private static MetaEmbeddings gaussian(MetaEmbeddings e) {
     double[] b = e.b();
     double[] inverse = new double[b.length];

@@ -55,7 +55,7 @@ class RealEmbeddingsTest {
       speakerCount = (int) Arrays.stream(speakers).distinct().count();
     }
 
-    /** As many speaker dimensions as a user might ask for, where the data carry them. */
+    /** The number of speaker dimensions: 60, or as many as the data carry. */
     int usualDimension() {
       return Math.min(60, Math.min(speakerCount - 2, set.dimension() - 1));
     }

@@ -11,7 +11,7 @@ import java.awt.geom.Rectangle2D;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Draws pixels. */
+/** Draws on a picture of pixels. */
 final class AwtCanvas implements Canvas {
   private final Graphics2D graphics;
   private final Deque<Clip> clips = new ArrayDeque<>();

@@ -20,7 +20,7 @@ public record Axis(String label, Scale scale, double lo, double hi, List<Tick> t
 
   /** How values are written. */
   public enum Unit {
-    /** As they are. */
+    /** Values as they are, with a few significant digits. */
     PLAIN {
       @Override
       String format(double value) {
@@ -45,7 +45,7 @@ public record Axis(String label, Scale scale, double lo, double hi, List<Tick> t
     }
   }
 
-  /** Evenly spread values. */
+  /** An axis on which equal differences have equal lengths. */
   public static Axis linear(String label, double lo, double hi) {
     return new Axis(
         label, Scale.LINEAR, lo, hi, Ticks.linear(lo, hi, Unit.PLAIN::format), Unit.PLAIN);

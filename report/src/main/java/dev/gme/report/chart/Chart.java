@@ -42,7 +42,7 @@ public final class Chart {
   }
 
   /**
-   * Begins a chart.
+   * Begins a chart without marks.
    *
    * @param id lower-case letters, digits and hyphens, unique on a page
    * @param title what it shows

@@ -14,7 +14,7 @@ import java.util.Locale;
  * black is taken by words.
  */
 public enum Ink {
-  /** Words and numbers. */
+  /** The colour of words and numbers. */
   TEXT(0x1f2328),
   /** What is less important. */
   MUTED(0x59636e),
@@ -22,7 +22,7 @@ public enum Ink {
   GRID(0xe4e8ec),
   /** The frame around the data. */
   FRAME(0x9aa4af),
-  /** The background. */
+  /** The background of a chart. */
   PAPER(0xffffff),
   BLUE(0x0072b2),
   VERMILLION(0xd55e00),
@@ -48,7 +48,7 @@ public enum Ink {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** On white. */
+  /** The colour on a white page. */
   Color light() {
     return new Color(rgb);
   }

@@ -44,7 +44,7 @@ final class Layout {
     return Math.max(RIGHT, label + widest + GAP);
   }
 
-  /** From left to right and from top to bottom; returns the height. */
+  /** Places entries from left to right and from top to bottom; returns the height. */
   private double placeLegend(double top) {
     double x = GAP;
     double y = top + ROW / 2;

@@ -1,6 +1,6 @@
 package dev.gme.report.chart;
 
-/** How words look. */
+/** Size, weight and colour of the words of a chart, by what they are for. */
 enum Lettering {
   TITLE(14, true, Ink.TEXT),
   LABEL(12, false, Ink.TEXT),

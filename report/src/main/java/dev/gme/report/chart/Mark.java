@@ -46,7 +46,7 @@ public sealed interface Mark {
     }
   }
 
-  /** One marked point. */
+  /** A single point, marked by a symbol. */
   record Spot(String name, String hint, Point point, Symbol symbol, Ink ink) implements Mark {
     @Override
     public List<Point> points() {

@@ -9,7 +9,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 
-/** Draws a chart. */
+/** Draws a chart on a canvas of either kind. */
 final class Painter {
   /** A line may move by so much when it is thinned: less than anyone sees at twice the size. */
   private static final double INVISIBLE = 0.15;
@@ -34,7 +34,7 @@ final class Painter {
     frame = layout.frame();
   }
 
-  /** With the title on white, as a picture that stands alone. */
+  /** Draws the chart with its title on white, as a picture that stands alone. */
   void paintAlone() {
     canvas.fill(new Rectangle2D.Double(0, 0, Chart.WIDTH, layout.height() + 1), Ink.PAPER, 1);
     String title = Lettering.TITLE.fit(chart.title(), Chart.WIDTH - 12);
@@ -116,7 +116,7 @@ final class Painter {
     return out.toString();
   }
 
-  /** On its border, too, whatever rounding does. */
+  /** Whether a point is in the frame or on its border, whatever rounding does. */
   private boolean isInFrame(Point2D.Double p) {
     return p.distance(inFrame(p)) < INVISIBLE;
   }

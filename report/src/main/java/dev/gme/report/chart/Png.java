@@ -11,7 +11,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import javax.imageio.ImageIO;
 
-/** Charts as pixels. Needs no display, but fonts: java.awt finds those of the system. */
+/**
+ * Writes charts as PNG pictures. Needs no display, but fonts: java.awt finds those of the system.
+ */
 public final class Png {
   private static final int MIN_WIDTH = 100;
   private static final int MAX_WIDTH = 10_000;

@@ -8,7 +8,7 @@ package dev.gme.report.chart;
  * @param note more about it, for readers who point at it; may be empty
  */
 public record Point(double x, double y, String note) {
-  /** Without a note. */
+  /** A point without a note. */
   public static Point of(double x, double y) {
     return new Point(x, y, "");
   }

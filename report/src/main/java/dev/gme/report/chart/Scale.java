@@ -4,14 +4,14 @@ import dev.gme.core.math.StandardNormal;
 
 /** How values are spread along an axis. */
 public enum Scale {
-  /** As they are. */
+  /** Equal differences have equal lengths. */
   LINEAR {
     @Override
     double apply(double value) {
       return value;
     }
   },
-  /** By decimal logarithm. */
+  /** Equal ratios have equal lengths. */
   LOG {
     @Override
     double apply(double value) {

@@ -32,7 +32,7 @@ public record Stroke(Ink ink, double width, List<Integer> dash) {
     return new Stroke(Ink.series(i), SERIES_WIDTH, DASHES.get(i % DASHES.size()));
   }
 
-  /** The same, less visible. */
+  /** This stroke, thinner and less visible. */
   public Stroke thin() {
     return new Stroke(ink, THIN, dash);
   }

@@ -2,7 +2,7 @@ package dev.gme.report.chart;
 
 import dev.gme.report.text.Markup;
 
-/** Charts as SVG. */
+/** Writes charts as SVG, into a page or as files of their own. */
 public final class Svg {
   private static final String FONTS =
       "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";

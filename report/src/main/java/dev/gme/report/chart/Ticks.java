@@ -12,7 +12,7 @@ final class Ticks {
   /** Labels nearer than this share of the axis would touch. */
   private static final double MIN_DISTANCE = 0.065;
 
-  /** In steps: an end that misses a round value by less has a tick. */
+  /** A tolerance in steps: an end that misses a round value by less has a tick. */
   private static final double ROUNDING = 1e-6;
 
   private static final double[] PROBIT = {

@@ -3,4 +3,7 @@
  * whiskers, reference lines and a legend. One painter draws it, with two pens: SVG as text, and
  * pixels by java.awt. Nothing here knows what the numbers mean.
  */
+@Internal
 package dev.gme.report.chart;
+
+import dev.gme.core.Internal;

@@ -17,11 +17,11 @@ import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
-/** Charts as files. */
+/** Charts as SVG and PNG files. */
 class ChartTest {
   private static final String HOSTILE = "<b onload=\"x\">&'</b>";
 
-  /** With every kind of mark; all text is hostile. */
+  /** A chart with every kind of mark; all text is hostile. */
   private static Chart chart() {
     List<Point> parabola =
         IntStream.rangeClosed(0, 1000)
@@ -125,7 +125,7 @@ class ChartTest {
     assertThat(Lettering.LABEL.fit("short", 100)).isEqualTo("short");
   }
 
-  /** In a Java of its own, whose list of fonts is not there. */
+  /** Runs in a Java of its own, whose list of fonts is not there. */
   @Test
   void pngWithoutFontsIsRefusedWithASentence() throws Exception {
     Process process =
