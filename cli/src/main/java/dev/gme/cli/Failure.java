@@ -122,7 +122,7 @@ record Failure(int exitCode, String sentence, String help) {
     return new Failure(
         WRONG_USE,
         command + " knows no " + what + " '" + name + "'",
-        Nearest.to(name, known).map(n -> "did you mean '" + n + "'? " + help).orElse(help));
+        NearestWord.to(name, known).map(n -> "did you mean '" + n + "'? " + help).orElse(help));
   }
 
   private static Set<String> visible(Map<String, CommandLine> commands) {

@@ -46,9 +46,9 @@ public final class Main {
     Commands.addTo(commandLine, factory, wanted);
     commandLine.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, Commands::overview);
     return commandLine
-        .registerConverter(int.class, WholeNumber.INT)
-        .registerConverter(Integer.class, WholeNumber.INT)
-        .registerConverter(long.class, WholeNumber.LONG)
+        .registerConverter(int.class, WholeNumberReader.INT)
+        .registerConverter(Integer.class, WholeNumberReader.INT)
+        .registerConverter(long.class, WholeNumberReader.LONG)
         .setOut(terminal.outWriter())
         .setErr(terminal.errWriter())
         .setColorScheme(

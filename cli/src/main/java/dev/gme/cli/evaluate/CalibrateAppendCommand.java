@@ -3,22 +3,13 @@ package dev.gme.cli.evaluate;
 import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.Origin;
 import dev.gme.cli.terminal.Terminal;
-import dev.gme.core.GmeException;
-import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.score.CalibratedModel;
-import dev.gme.formats.artefact.Artefact;
-import dev.gme.formats.artefact.ArtefactKind;
-import dev.gme.formats.artefact.Provenance;
-import dev.gme.formats.model.ModelFile;
-import dev.gme.formats.model.ModelFiles;
-import dev.gme.lab.evaluate.CalibrationSource;
-import dev.gme.lab.evaluate.Quality;
+import dev.gme.lab.calibrate.CalibratedModelFiles;
 import dev.gme.lab.provenance.FileDigest;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -69,28 +60,13 @@ final class CalibrateAppendCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Artefact<Calibration> learned = Artefact.read(calibration, ArtefactKind.CALIBRATION);
-    requireForOneModel(learned);
-    ModelFile bare = ModelFiles.open(model);
-    if (bare.calibration().isPresent()) {
-      throw new GmeException(
-          model + " has a calibration already",
-          "append to the model without it; train on its scores of gme score --uncalibrated");
-    }
-    CalibratedModel whole = new CalibratedModel(bare.pipeline(), learned.value());
-    Provenance made = Origin.of(spec, FileDigest.of(List.of(calibration, model)));
-    Map<String, String> parameters = new LinkedHashMap<>(made.parameters());
-    remember("model", bare.provenance(), parameters);
-    remember("calibration", learned.provenance(), parameters);
-    Artefact.write(
-        out,
-        ArtefactKind.CALIBRATED_MODEL,
-        whole,
-        new Provenance(made.data(), made.command(), parameters, made.tool(), made.date()));
+    CalibratedModel whole =
+        CalibratedModelFiles.append(
+            calibration, model, out, Origin.of(spec, FileDigest.of(List.of(calibration, model))));
     if (json.isWanted()) {
       Map<String, Object> tree = new LinkedHashMap<>();
-      tree.put("model", bare.pipeline().toString());
-      tree.put("calibration", learned.value().toString());
+      tree.put("model", whole.pipeline().toString());
+      tree.put("calibration", whole.calibration().toString());
       tree.put("out", out.toString());
       json.print(tree);
     } else {
@@ -98,30 +74,5 @@ final class CalibrateAppendCommand implements Callable<Integer> {
       terminal.say("Wrote " + out + ".");
     }
     return 0;
-  }
-
-  private void requireForOneModel(Artefact<Calibration> learned) {
-    String qualities =
-        learned.provenance().parameters().getOrDefault(CalibrationSource.QUALITIES, "");
-    String logb = Quality.Kind.LOGB.name().toLowerCase(Locale.ROOT);
-    boolean known = qualities.isEmpty() || qualities.equals(logb);
-    if (!known || learned.value().inputs() != (qualities.isEmpty() ? 1 : 2)) {
-      throw new GmeException(
-          calibration
-              + (qualities.isEmpty()
-                  ? " is a fusion of " + learned.value().inputs() + " systems"
-                  : " was trained with --quality " + qualities),
-          "a model has one score a trial and log b: append a calibration of its scores, alone or"
-              + " with --quality logb:EMBEDDINGS");
-    }
-  }
-
-  /** The parts' own provenance is kept, so that nothing is lost by putting them together. */
-  private static void remember(String part, Provenance of, Map<String, String> parameters) {
-    if (!of.equals(Provenance.NONE)) {
-      parameters.put(part + " command", of.command());
-      parameters.put(part + " data", of.data());
-      parameters.put(part + " made by", of.tool() + ", " + of.date());
-    }
   }
 }

@@ -3,18 +3,14 @@ package dev.gme.cli.evaluate;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.calibrate.CalibrationOptions;
-import dev.gme.core.calibrate.CalibrationTrials;
-import dev.gme.core.calibrate.LinearCalibration;
-import dev.gme.core.calibrate.PavCalibration;
-import dev.gme.core.calibrate.QualityCalibration;
-import dev.gme.lab.evaluate.CalibrationSource;
-import dev.gme.lab.evaluate.Quality;
+import dev.gme.lab.calibrate.CalibrationFiles;
+import dev.gme.lab.calibrate.Quality;
+import dev.gme.lab.calibrate.TrainedCalibration;
 import dev.gme.lab.evaluate.ScoredKey;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -24,7 +20,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Makes scores mean what they say. */
+/** Turns scores into calibrated log-likelihood ratios. */
 @Command(
     name = "calibrate",
     description = "Turn scores into calibrated log-likelihood ratios.",
@@ -108,33 +104,14 @@ public final class CalibrateCommand {
       }
       CalibrationOptions options = training.options(spec.commandLine());
       ScoredKey key = keys.read(List.of(scores), terminal);
-      double[][] inputs = new double[1 + qualities.size()][];
-      inputs[0] = key.scores(0);
-      for (int m = 0; m < qualities.size(); m++) {
-        inputs[m + 1] = qualities.get(m).of(key.key());
-      }
-      Map<String, String> remembered =
-          qualities.isEmpty()
-              ? Map.of()
-              : Map.of(CalibrationSource.QUALITIES, CalibrationSource.kinds(qualities));
-      List<Path> files = keys.key == null ? List.of(scores) : List.of(scores, keys.key);
       training.finish(
-          train(key, inputs, options),
-          key,
-          inputs,
-          training.provenance(spec, files, remembered),
+          form == Form.PAV
+              ? TrainedCalibration.pav(key)
+              : TrainedCalibration.linear(key, qualities, options),
+          training.provenance(
+              spec, keys.with(List.of(scores)), CalibrationFiles.rememberQualities(qualities)),
           terminal);
       return 0;
-    }
-
-    private Calibration train(ScoredKey key, double[][] inputs, CalibrationOptions options) {
-      if (form == Form.PAV) {
-        return PavCalibration.laplace(key.of(0));
-      }
-      CalibrationTrials trials = CalibrationTraining.trials(key, inputs);
-      return qualities.isEmpty()
-          ? LinearCalibration.train(trials, options).calibration()
-          : QualityCalibration.train(trials, options).calibration();
     }
   }
 
@@ -178,9 +155,8 @@ public final class CalibrateCommand {
 
     @Override
     public Integer call() throws IOException {
-      Calibration c = CalibrationSource.read(calibration, qualities);
-      output.write(
-          CalibrationSource.apply(c, scoreFiles.read(scores), qualities), scores, terminal);
+      Calibration c = CalibrationFiles.read(calibration, qualities);
+      output.write(CalibrationFiles.apply(c, scoreFiles.read(scores), qualities), scores, terminal);
       return 0;
     }
   }

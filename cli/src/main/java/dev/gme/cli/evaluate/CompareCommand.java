@@ -1,27 +1,13 @@
 package dev.gme.cli.evaluate;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.gme.cli.files.JsonOption;
-import dev.gme.cli.terminal.ProgressLine;
+import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.terminal.Terminal;
-import dev.gme.core.GmeException;
-import dev.gme.core.metric.BootstrapOptions;
-import dev.gme.core.metric.Comparison;
-import dev.gme.core.metric.Evaluation;
-import dev.gme.core.metric.EvaluationOptions;
-import dev.gme.core.metric.Interval;
-import dev.gme.core.metric.Metrics;
-import dev.gme.core.metric.ScoredTrials;
-import dev.gme.lab.evaluate.Measure;
-import dev.gme.lab.evaluate.ResultJson;
 import dev.gme.lab.evaluate.ScoredKey;
-import dev.gme.lab.evaluate.SystemNames;
-import dev.gme.lab.evaluate.TextTable;
+import dev.gme.lab.evaluate.SystemComparison;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -83,86 +69,17 @@ public final class CompareCommand implements Callable<Integer> {
     if (!equalize.isEmpty()) {
       trials = trials.equalizedBy(equalize);
     }
-    BootstrapOptions options = draws.options(spec.commandLine(), costs.points());
-    ScoredTrials a = trials.of(0);
-    ScoredTrials b = trials.of(1);
-    Comparison comparison;
-    try (ProgressLine line = terminal.progress("comparing")) {
-      comparison = Comparison.of(a, b, options, (what, done, total) -> line.update(done, total));
+    SystemComparison comparison;
+    try (LineProgress progress = LineProgress.of(terminal, "comparing")) {
+      comparison =
+          SystemComparison.of(trials, draws.options(spec.commandLine(), costs.points()), progress);
     }
-    Metrics ofA = Evaluation.of(a, EvaluationOptions.of(costs.points())).metrics();
-    Metrics ofB = Evaluation.of(b, EvaluationOptions.of(costs.points())).metrics();
+    List<Path> scores = List.of(first, second);
     if (json.isWanted()) {
-      json.print(json(ofA, ofB, comparison));
+      json.print(comparison.json(costs.measures(), scores));
     } else {
-      print(ofA, ofB, comparison, trials);
+      comparison.lines(costs.measures(), scores).forEach(terminal.out()::println);
     }
     return 0;
-  }
-
-  /** Empty for a figure that is infinite in both, such as Cllr. */
-  private static Optional<Interval> interval(Comparison comparison, Measure m) {
-    try {
-      return Optional.of(comparison.interval(m.value()));
-    } catch (GmeException e) {
-      return Optional.empty();
-    }
-  }
-
-  private void print(Metrics a, Metrics b, Comparison comparison, ScoredKey trials) {
-    TextTable table =
-        new TextTable(
-            "",
-            "A",
-            "B",
-            "A - B",
-            Measure.percent(draws.confidence) + " interval",
-            "A is lower in",
-            "");
-    for (Measure m : costs.measures()) {
-      double difference = m.value().applyAsDouble(a) - m.value().applyAsDouble(b);
-      Optional<Interval> interval = interval(comparison, m);
-      table.row(
-          m.name(),
-          m.text(a),
-          m.text(b),
-          m.text(difference),
-          interval.map(m::text).orElse("undefined"),
-          interval.isEmpty()
-              ? ""
-              : String.format(Locale.ROOT, "%.1f %%", 100 * comparison.shareLower(m.value())),
-          interval.filter(i -> !i.contains(0)).isPresent() ? "differ" : "");
-    }
-    List<String> names = SystemNames.of(List.of(first, second));
-    terminal.out().println("A: " + names.get(0) + ", B: " + names.get(1));
-    table.lines().forEach(terminal.out()::println);
-    terminal.out().println();
-    terminal
-        .out()
-        .println(
-            String.format(
-                Locale.ROOT,
-                "%,d trials; intervals and shares from %,d bootstrap replicates over %d speakers.",
-                trials.size(),
-                draws.replicates - comparison.skipped(),
-                trials.speakers().orElseThrow().count()));
-  }
-
-  private ObjectNode json(Metrics a, Metrics b, Comparison comparison) {
-    ObjectNode out = ResultJson.object();
-    out.put("a", first.toString()).put("b", second.toString());
-    out.put("draws", draws.replicates - comparison.skipped()).put("seed", draws.seed);
-    for (Measure m : costs.measures()) {
-      ObjectNode figure = out.withArray("figures").addObject();
-      figure.put("name", m.key());
-      figure.put("a", m.value().applyAsDouble(a)).put("b", m.value().applyAsDouble(b));
-      interval(comparison, m)
-          .ifPresent(
-              i -> {
-                figure.set("difference_interval", ResultJson.of(i));
-                figure.put("share_a_lower", comparison.shareLower(m.value()));
-              });
-    }
-    return out;
   }
 }

@@ -3,24 +3,17 @@ package dev.gme.cli.evaluate;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.gme.cli.files.Valid;
 import dev.gme.cli.terminal.Terminal;
-import dev.gme.core.calibrate.Decision;
 import dev.gme.core.metric.OperatingPoint;
-import dev.gme.formats.io.SignificantDigits;
-import dev.gme.formats.io.TargetFile;
-import dev.gme.formats.table.ListWriter;
 import dev.gme.formats.table.TrialList;
-import dev.gme.lab.evaluate.CalibrationSource;
+import dev.gme.lab.calibrate.CalibrationFiles;
+import dev.gme.lab.calibrate.Decisions;
 import dev.gme.lab.evaluate.Measure;
 import dev.gme.lab.evaluate.ResultJson;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -97,27 +90,22 @@ public final class DecideCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Decision decision = new Decision(Valid.of(spec, () -> new OperatingPoint(prior, cMiss, cFa)));
+    OperatingPoint point = Valid.of(spec, () -> new OperatingPoint(prior, cMiss, cFa));
     TrialList llrs = scoreFiles.read(scores);
     if (calibration != null) {
-      llrs =
-          CalibrationSource.apply(CalibrationSource.read(calibration, List.of()), llrs, List.of());
+      llrs = CalibrationFiles.apply(CalibrationFiles.read(calibration, List.of()), llrs, List.of());
     }
-    boolean[] accepted = decision.accepts(CalibrationSource.scores(llrs));
-    int count = (int) IntStream.range(0, accepted.length).filter(i -> accepted[i]).count();
+    Decisions decisions = Decisions.of(llrs, point);
     if (out != null) {
-      try (TargetFile target = TargetFile.create(out)) {
-        write(llrs, accepted, target.stream());
-        target.commit();
-      }
+      decisions.write(out);
     } else if (!json) {
-      write(llrs, accepted, terminal.out());
+      decisions.write(terminal.out());
     }
     if (json) {
       ObjectNode node = ResultJson.object();
-      node.put("threshold", decision.threshold());
+      node.put("threshold", decisions.threshold());
       node.put("p_target", prior).put("c_miss", cMiss).put("c_fa", cFa);
-      node.put("accepted", count).put("rejected", accepted.length - count);
+      node.put("accepted", decisions.accepted()).put("rejected", decisions.rejected());
       terminal.out().println(ResultJson.text(node));
     }
     terminal.say(
@@ -125,26 +113,12 @@ public final class DecideCommand implements Callable<Integer> {
             Locale.ROOT,
             "Threshold %.6f (prior %s, cost of a miss %s, of a false alarm %s): %,d trials accepted,"
                 + " %,d rejected.",
-            decision.threshold(),
+            decisions.threshold(),
             Measure.plain(prior),
             Measure.plain(cMiss),
             Measure.plain(cFa),
-            count,
-            accepted.length - count));
+            decisions.accepted(),
+            decisions.rejected()));
     return 0;
-  }
-
-  private static void write(TrialList llrs, boolean[] accepted, OutputStream to)
-      throws IOException {
-    BufferedOutputStream lines = new BufferedOutputStream(to, 1 << 16);
-    for (int i = 0; i < accepted.length; i++) {
-      String line =
-          llrs.describe(i)
-              + " "
-              + SignificantDigits.text(llrs.score(i), ListWriter.DIGITS)
-              + (accepted[i] ? " accept\n" : " reject\n");
-      lines.write(line.getBytes(StandardCharsets.UTF_8));
-    }
-    lines.flush();
   }
 }

@@ -1,9 +1,8 @@
 package dev.gme.cli.evaluate;
 
 import dev.gme.cli.files.JsonOption;
-import dev.gme.cli.terminal.ProgressLine;
+import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.terminal.Terminal;
-import dev.gme.core.Progress;
 import dev.gme.core.metric.BootstrapOptions;
 import dev.gme.lab.evaluate.ResultJson;
 import dev.gme.lab.evaluate.ResultTable;
@@ -12,7 +11,6 @@ import dev.gme.lab.evaluate.SystemFigures;
 import dev.gme.lab.evaluate.SystemNames;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -40,8 +38,6 @@ import picocli.CommandLine.Spec;
       "  gme evaluate scores.txt --key trials --report page.html --plots figures",
     })
 public final class EvaluateCommand implements Callable<Integer> {
-  private static final String ALL = "all";
-
   @Parameters(arity = "1..*", paramLabel = "SCORES", description = "Scores, in any layout.")
   List<Path> scores;
 
@@ -94,62 +90,23 @@ public final class EvaluateCommand implements Callable<Integer> {
     if (!equalize.isEmpty()) {
       trials = trials.equalizedBy(equalize);
     }
-    List<SystemFigures> results = results(trials, bootstrap);
+    List<SystemFigures> results;
+    try (LineProgress progress = LineProgress.of(terminal, "evaluating")) {
+      results =
+          SystemFigures.of(trials, SystemNames.of(scores), by, costs.points(), bootstrap, progress);
+    }
     if (json.isWanted()) {
       json.print(new ResultJson(costs.points(), costs.presets()).of(results));
     } else {
-      print(results);
+      new ResultTable(costs.points(), costs.presets())
+          .lines(results, equalize)
+          .forEach(terminal.out()::println);
     }
     if (report.isWanted()) {
-      List<SystemFigures> whole = results.stream().filter(r -> r.trials().equals(ALL)).toList();
+      List<SystemFigures> whole =
+          results.stream().filter(r -> r.trials().equals(SystemFigures.ALL)).toList();
       report.write(whole, scores, trials, costs.presets(), terminal);
     }
     return 0;
-  }
-
-  private List<SystemFigures> results(ScoredKey trials, Optional<BootstrapOptions> bootstrap) {
-    List<String> names = SystemNames.of(scores);
-    List<SystemFigures> out = new ArrayList<>();
-    try (ProgressLine line = terminal.progress("evaluating")) {
-      Progress progress = (what, done, total) -> line.update(done, total);
-      for (int k = 0; k < scores.size(); k++) {
-        String name = names.get(k);
-        out.add(SystemFigures.of(name, ALL, trials.of(k), costs.points(), bootstrap, progress));
-        for (String condition : by) {
-          trials
-              .by(condition, k)
-              .forEach(
-                  (word, some) ->
-                      out.add(
-                          SystemFigures.ofPart(
-                              name,
-                              condition + "=" + word,
-                              some,
-                              costs.points(),
-                              bootstrap,
-                              progress)));
-        }
-      }
-    }
-    return out;
-  }
-
-  private void print(List<SystemFigures> results) {
-    ResultTable table = new ResultTable(costs.points(), costs.presets());
-    List<String> lines = new ArrayList<>();
-    if (results.size() == 1) {
-      lines.addAll(table.detailed(results.get(0)));
-    } else {
-      lines.addAll(table.compact(results));
-    }
-    lines.add("");
-    lines.addAll(table.notes(results));
-    if (!equalize.isEmpty()) {
-      lines.add(
-          "Trials are weighted so that every "
-              + String.join(" × ", equalize)
-              + " counts the same.");
-    }
-    lines.forEach(terminal.out()::println);
   }
 }

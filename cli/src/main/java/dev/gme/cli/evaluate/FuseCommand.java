@@ -1,24 +1,19 @@
 package dev.gme.cli.evaluate;
 
 import dev.gme.cli.terminal.Terminal;
-import dev.gme.core.GmeException;
 import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.calibrate.CalibrationOptions;
-import dev.gme.core.calibrate.LinearCalibration;
 import dev.gme.formats.artefact.Artefact;
-import dev.gme.formats.artefact.ArtefactKind;
-import dev.gme.formats.table.ScoreAlignment;
 import dev.gme.formats.table.TrialList;
-import dev.gme.lab.evaluate.CalibrationSource;
+import dev.gme.lab.calibrate.CalibrationFiles;
+import dev.gme.lab.calibrate.TrainedCalibration;
 import dev.gme.lab.evaluate.ScoredKey;
 import dev.gme.lab.evaluate.SystemNames;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -69,17 +64,10 @@ public final class FuseCommand {
     public Integer call() throws IOException {
       CalibrationOptions options = training.options(spec.commandLine());
       ScoredKey key = keys.read(scores, terminal);
-      double[][] inputs =
-          IntStream.range(0, scores.size()).mapToObj(key::scores).toArray(double[][]::new);
-      LinearCalibration fusion =
-          LinearCalibration.train(CalibrationTraining.trials(key, inputs), options).calibration();
-      Map<String, String> remembered =
-          Map.of(CalibrationSource.SYSTEMS, String.join(",", SystemNames.of(scores)));
-      List<Path> files = new ArrayList<>(scores);
-      if (keys.key != null) {
-        files.add(keys.key);
-      }
-      training.finish(fusion, key, inputs, training.provenance(spec, files, remembered), terminal);
+      training.finish(
+          TrainedCalibration.fusion(key, options),
+          training.provenance(spec, keys.with(scores), CalibrationFiles.rememberSystems(scores)),
+          terminal);
       return 0;
     }
   }
@@ -118,26 +106,14 @@ public final class FuseCommand {
 
     @Override
     public Integer call() throws IOException {
-      Artefact<Calibration> read = Artefact.read(fusion, ArtefactKind.CALIBRATION);
-      String trained =
-          read.provenance().parameters().getOrDefault(CalibrationSource.SYSTEMS, "unknown systems");
-      if (read.value().inputs() != scores.size()) {
-        throw new GmeException(
-            String.format(
-                "%s takes the scores of %d systems (%s), found %d files",
-                fusion, read.value().inputs(), trained, scores.size()),
-            "give a file for each, in that order");
+      Artefact<Calibration> read = CalibrationFiles.readFusion(fusion, scores.size());
+      terminal.say(
+          "Fusing " + SystemNames.of(scores) + " as " + CalibrationFiles.systems(read) + ".");
+      List<TrialList> systems = new ArrayList<>();
+      for (Path file : scores) {
+        systems.add(scoreFiles.read(file));
       }
-      terminal.say("Fusing " + SystemNames.of(scores) + " as " + trained + ".");
-      TrialList first = scoreFiles.read(scores.get(0));
-      double[][] inputs = new double[scores.size()][];
-      inputs[0] = CalibrationSource.scores(first);
-      for (int k = 1; k < inputs.length; k++) {
-        TrialList other = scoreFiles.read(scores.get(k));
-        inputs[k] = CalibrationSource.scores(ScoreAlignment.align(first, other, false));
-      }
-      output.write(
-          first.withScores(CalibrationSource.apply(read.value(), inputs)), scores.get(0), terminal);
+      output.write(CalibrationFiles.fuse(read.value(), systems), scores.get(0), terminal);
       return 0;
     }
   }

@@ -80,6 +80,15 @@ final class KeyOptions {
     return read;
   }
 
+  /** All files that trials and scores are read from. */
+  List<Path> with(List<Path> scores) {
+    List<Path> files = new ArrayList<>(scores);
+    if (key != null) {
+      files.add(key);
+    }
+    return files;
+  }
+
   private TrialList key(TrialList scores) throws IOException {
     if (key != null) {
       return trialOptions.isForced() ? trialOptions.read(key) : ScoreLists.read(key);

@@ -1,7 +1,7 @@
 package dev.gme.cli.evaluate;
 
 import dev.gme.core.GmeException;
-import dev.gme.lab.evaluate.Quality;
+import dev.gme.lab.calibrate.Quality;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 

@@ -2,20 +2,12 @@ package dev.gme.cli.evaluate;
 
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.metric.CostPreset;
-import dev.gme.formats.table.TrialList;
-import dev.gme.lab.evaluate.Precisions;
 import dev.gme.lab.evaluate.ReportPage;
-import dev.gme.lab.evaluate.ResultTable;
 import dev.gme.lab.evaluate.ScoredKey;
 import dev.gme.lab.evaluate.SystemFigures;
-import dev.gme.lab.provenance.FileDigest;
-import dev.gme.lab.provenance.Stamp;
-import dev.gme.report.SystemResult;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -66,21 +58,7 @@ final class ReportOptions {
       List<CostPreset> presets,
       Terminal terminal)
       throws IOException {
-    String source = trials.key().source();
-    ReportPage page = new ReportPage("Evaluation on " + source, presets);
-    page.fact(
-        "trials",
-        source + ", " + ResultTable.counts(results.get(0)) + ", " + FileDigest.of(Path.of(source)));
-    page.fact("made by", Stamp.tool());
-    Precisions known = Precisions.read(precisions);
-    for (int k = 0; k < results.size(); k++) {
-      SystemResult.Builder system = ReportPage.system(results.get(k), trials);
-      system.provenance("scores", scores.get(k) + ", " + FileDigest.of(scores.get(k)));
-      if (!precisions.isEmpty()) {
-        addPrecisions(system, known, trials);
-      }
-      page.add(system.build());
-    }
+    ReportPage page = ReportPage.of(results, scores, trials, presets, precisions);
     if (report != null) {
       page.write(report);
       terminal.say("Wrote " + report + ".");
@@ -89,24 +67,5 @@ final class ReportOptions {
       page.writePlots(plots);
       terminal.say("Wrote the plots into " + plots + ".");
     }
-  }
-
-  private static void addPrecisions(
-      SystemResult.Builder system, Precisions known, ScoredKey trials) {
-    TrialList key = trials.key();
-    int[] enrol = IntStream.range(0, trials.size()).map(key::enrol).toArray();
-    int[] test = IntStream.range(0, trials.size()).map(key::test).toArray();
-    // A key may have ids that no trial with a score has.
-    int[] enrols = IntStream.of(enrol).distinct().sorted().toArray();
-    int[] tests = IntStream.of(test).distinct().sorted().toArray();
-    system.precisions(
-        known.of(IntStream.of(enrols).mapToObj(key.enrolIds()::get).toList()),
-        places(enrol, enrols),
-        known.of(IntStream.of(tests).mapToObj(key.testIds()::get).toList()),
-        places(test, tests));
-  }
-
-  private static int[] places(int[] numbers, int[] sorted) {
-    return IntStream.of(numbers).map(n -> Arrays.binarySearch(sorted, n)).toArray();
   }
 }

@@ -1,10 +1,8 @@
 package dev.gme.cli.files;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.gme.cli.terminal.Terminal;
+import dev.gme.lab.evaluate.ResultJson;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Option;
@@ -50,15 +48,6 @@ public final class JsonOption {
   }
 
   private void printTree(Object tree) {
-    try {
-      terminal
-          .out()
-          .println(
-              new ObjectMapper()
-                  .enable(SerializationFeature.INDENT_OUTPUT)
-                  .writeValueAsString(tree));
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("plain values can be written as JSON", e);
-    }
+    terminal.out().println(ResultJson.text(tree));
   }
 }

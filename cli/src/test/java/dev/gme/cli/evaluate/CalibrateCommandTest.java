@@ -116,7 +116,7 @@ class CalibrateCommandTest {
 
     Result without = InProcess.run("calibrate", "apply", artefact, scores);
     assertThat(without.exitCode()).isEqualTo(1);
-    assertThat(without.err()).contains("was trained with --quality log, found none");
+    assertThat(without.err()).contains("was trained with side information log, found none");
     Result pav = train("--form", "pav", "--quality", list);
     assertThat(pav.exitCode()).isEqualTo(2);
     Files.writeString(list, "m0 0\n");

@@ -332,6 +332,14 @@ public final class TrialList {
     return scores[i];
   }
 
+  /** The scores of all trials; refuses a list without. */
+  public double[] scores() {
+    if (scores == null) {
+      throw new IllegalStateException("a list without scores");
+    }
+    return scores.clone();
+  }
+
   public boolean hasWeights() {
     return weights != null;
   }

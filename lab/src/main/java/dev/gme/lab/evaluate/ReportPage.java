@@ -3,6 +3,8 @@ package dev.gme.lab.evaluate;
 import dev.gme.core.metric.CostPreset;
 import dev.gme.formats.io.TargetFile;
 import dev.gme.formats.table.TrialList;
+import dev.gme.lab.provenance.FileDigest;
+import dev.gme.lab.provenance.Stamp;
 import dev.gme.report.Plot;
 import dev.gme.report.Report;
 import dev.gme.report.SystemResult;
@@ -10,6 +12,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -26,6 +29,56 @@ public final class ReportPage {
   public ReportPage(String title, List<CostPreset> presets) {
     report = Report.of(title);
     presets.stream().filter(CostPreset::isPrimaryCost).forEach(report::preset);
+  }
+
+  /**
+   * The page of systems on all trials of a key.
+   *
+   * @param figures on all trials, one for each file of scores
+   * @param embeddings files with the precisions b of all recordings; empty if there is no plot of b
+   */
+  public static ReportPage of(
+      List<SystemFigures> figures,
+      List<Path> scores,
+      ScoredKey trials,
+      List<CostPreset> presets,
+      List<Path> embeddings)
+      throws IOException {
+    String source = trials.key().source();
+    ReportPage page = new ReportPage("Evaluation on " + source, presets);
+    page.fact(
+        "trials",
+        source + ", " + ResultTable.counts(figures.get(0)) + ", " + FileDigest.of(Path.of(source)));
+    page.fact("made by", Stamp.tool());
+    PrecisionsById known = PrecisionsById.read(embeddings);
+    for (int k = 0; k < figures.size(); k++) {
+      SystemResult.Builder system = system(figures.get(k), trials);
+      system.provenance("scores", scores.get(k) + ", " + FileDigest.of(scores.get(k)));
+      if (!embeddings.isEmpty()) {
+        addPrecisions(system, known, trials);
+      }
+      page.add(system.build());
+    }
+    return page;
+  }
+
+  private static void addPrecisions(
+      SystemResult.Builder system, PrecisionsById known, ScoredKey trials) {
+    TrialList key = trials.key();
+    int[] enrol = IntStream.range(0, trials.size()).map(key::enrol).toArray();
+    int[] test = IntStream.range(0, trials.size()).map(key::test).toArray();
+    // A key may have ids that no trial with a score has.
+    int[] enrols = IntStream.of(enrol).distinct().sorted().toArray();
+    int[] tests = IntStream.of(test).distinct().sorted().toArray();
+    system.precisions(
+        known.of(IntStream.of(enrols).mapToObj(key.enrolIds()::get).toList()),
+        places(enrol, enrols),
+        known.of(IntStream.of(tests).mapToObj(key.testIds()::get).toList()),
+        places(test, tests));
+  }
+
+  private static int[] places(int[] numbers, int[] sorted) {
+    return IntStream.of(numbers).map(n -> Arrays.binarySearch(sorted, n)).toArray();
   }
 
   /** A line that holds for all systems. */

@@ -30,11 +30,12 @@ public final class ResultJson {
     return JSON.createObjectNode();
   }
 
-  public static String text(ObjectNode node) {
+  /** Maps, lists, plain values and trees of JSON as indented text. */
+  public static String text(Object tree) {
     try {
-      return JSON.writeValueAsString(node);
+      return JSON.writeValueAsString(tree);
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException(e);
+      throw new IllegalStateException("plain values can be written as JSON", e);
     }
   }
 

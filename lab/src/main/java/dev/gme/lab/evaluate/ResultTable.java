@@ -20,6 +20,25 @@ public final class ResultTable {
     this.presets = presets;
   }
 
+  /**
+   * One system in detail or several compactly, with notes below.
+   *
+   * @param equalized conditions whose combinations count the same, if any
+   */
+  public List<String> lines(List<SystemFigures> results, List<String> equalized) {
+    List<String> lines =
+        new ArrayList<>(results.size() == 1 ? detailed(results.get(0)) : compact(results));
+    lines.add("");
+    lines.addAll(notes(results));
+    if (!equalized.isEmpty()) {
+      lines.add(
+          "Trials are weighted so that every "
+              + String.join(" × ", equalized)
+              + " counts the same.");
+    }
+    return lines;
+  }
+
   /** Every figure on a line of its own, costs with their thresholds and errors. */
   public List<String> detailed(SystemFigures result) {
     TextTable table =

@@ -39,7 +39,7 @@ public final class ScoredKey {
     if (!key.hasLabels()) {
       throw new GmeException(
           key.source() + ": expected a key, which says of each trial whether it is a target trial",
-          "give a list with labels as --key");
+          "give a list with labels as the key");
     }
     TrialList common = key;
     for (TrialList system : systems) {
@@ -55,7 +55,7 @@ public final class ScoredKey {
     }
     List<double[]> scores = new ArrayList<>();
     for (TrialList system : systems) {
-      scores.add(CalibrationSource.scores(ScoreAlignment.align(common, system, false)));
+      scores.add(ScoreAlignment.align(common, system, false).scores());
     }
     return new ScoredKey(common, scores, null, null);
   }
@@ -136,6 +136,11 @@ public final class ScoredKey {
 
   public double[] weights() {
     return IntStream.range(0, size()).mapToDouble(key::weight).toArray();
+  }
+
+  /** The number of systems. */
+  public int systems() {
+    return scores.size();
   }
 
   /** What a system scored the trials with. */

@@ -9,6 +9,7 @@ import dev.gme.core.metric.EvaluationOptions;
 import dev.gme.core.metric.Interval;
 import dev.gme.core.metric.OperatingPoint;
 import dev.gme.core.metric.ScoredTrials;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -25,6 +26,37 @@ public record SystemFigures(
     boolean isLlr,
     Evaluation evaluation,
     Optional<Bootstrap> bootstrap) {
+  /** What {@link #trials} is for all trials. */
+  public static final String ALL = "all";
+
+  /**
+   * The figures of every system on all trials, each followed by those on the parts of conditions.
+   *
+   * @param names of the systems, in the order of their scores
+   * @param conditions whose parts are evaluated too
+   */
+  public static List<SystemFigures> of(
+      ScoredKey trials,
+      List<String> names,
+      List<String> conditions,
+      List<OperatingPoint> points,
+      Optional<BootstrapOptions> draws,
+      Progress progress) {
+    List<SystemFigures> out = new ArrayList<>();
+    for (int k = 0; k < names.size(); k++) {
+      String name = names.get(k);
+      out.add(of(name, ALL, trials.of(k), points, draws, progress));
+      for (String condition : conditions) {
+        trials
+            .by(condition, k)
+            .forEach(
+                (word, some) ->
+                    out.add(ofPart(name, condition + "=" + word, some, points, draws, progress)));
+      }
+    }
+    return out;
+  }
+
   /** Evaluates log-likelihood ratios, with bootstrap intervals if there are options for them. */
   public static SystemFigures of(
       String system,

@@ -13,16 +13,16 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /** The precisions b of meta-embeddings, by id. */
-public final class Precisions {
+public final class PrecisionsById {
   private final List<Path> files;
   private final Map<String, Double> byId;
 
-  private Precisions(List<Path> files, Map<String, Double> byId) {
+  private PrecisionsById(List<Path> files, Map<String, Double> byId) {
     this.files = files;
     this.byId = byId;
   }
 
-  public static Precisions read(List<Path> files) throws IOException {
+  public static PrecisionsById read(List<Path> files) throws IOException {
     Map<String, Double> byId = new HashMap<>();
     for (Path file : files) {
       IdentifiedEmbeddings e = Artefact.read(file, ArtefactKind.META_EMBEDDINGS).value();
@@ -31,7 +31,7 @@ public final class Precisions {
         byId.put(e.ids().get(i), b[i]);
       }
     }
-    return new Precisions(files, byId);
+    return new PrecisionsById(files, byId);
   }
 
   public Map<String, Double> byId() {
@@ -50,7 +50,7 @@ public final class Precisions {
     if (b == null) {
       throw new GmeException(
           "there is no meta-embedding of '" + id + "' in " + files,
-          "extract it, models with 'gme extract --pool', and name all files with --precisions");
+          "extract it, pooled where it is a model, and name all files of meta-embeddings");
     }
     return b;
   }

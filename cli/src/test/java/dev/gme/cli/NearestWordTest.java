@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class NearestTest {
+class NearestWordTest {
   private static final List<String> WORDS =
       List.of("score", "simulate", "calibrate", "convert", "--threads", "--quiet", "-q", "-h");
 
@@ -25,25 +25,25 @@ class NearestTest {
     "-H, -h",
   })
   void findsWhatWasMeant(String typed, String meant) {
-    assertThat(Nearest.to(typed, WORDS)).contains(meant);
+    assertThat(NearestWord.to(typed, WORDS)).contains(meant);
   }
 
   @ParameterizedTest
   @CsvSource({"train", "--model", "x", "-x", "''"})
   void doesNotGuessWildly(String typed) {
-    assertThat(Nearest.to(typed, WORDS)).isEmpty();
+    assertThat(NearestWord.to(typed, WORDS)).isEmpty();
   }
 
   @Test
   void theNearestWins() {
-    assertThat(Nearest.to("fuze", List.of("fuse", "fume", "doze"))).contains("fume");
-    assertThat(Nearest.to("fuzes", List.of("fume", "fuses"))).contains("fuses");
+    assertThat(NearestWord.to("fuze", List.of("fuse", "fume", "doze"))).contains("fume");
+    assertThat(NearestWord.to("fuzes", List.of("fume", "fuses"))).contains("fuses");
   }
 
   @ParameterizedTest
   @CsvSource({"abc, abc, 0", "abc, acb, 1", "abc, ab, 1", "'', abc, 3", "kitten, sitting, 3"})
   void countsEdits(String a, String b, int distance) {
-    assertThat(Nearest.distance(a, b)).isEqualTo(distance);
-    assertThat(Nearest.distance(b, a)).isEqualTo(distance);
+    assertThat(NearestWord.distance(a, b)).isEqualTo(distance);
+    assertThat(NearestWord.distance(b, a)).isEqualTo(distance);
   }
 }

@@ -6,11 +6,11 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads whole numbers; picocli's own reader speaks of Java's types when it refuses one. */
-final class WholeNumber {
+final class WholeNumberReader {
   static final ITypeConverter<Integer> INT = reader(BigInteger::intValueExact);
   static final ITypeConverter<Long> LONG = reader(BigInteger::longValueExact);
 
-  private WholeNumber() {}
+  private WholeNumberReader() {}
 
   private static <T> ITypeConverter<T> reader(Function<BigInteger, T> exact) {
     return text -> {

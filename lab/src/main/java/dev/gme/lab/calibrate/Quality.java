@@ -1,10 +1,11 @@
-package dev.gme.lab.evaluate;
+package dev.gme.lab.calibrate;
 
 import dev.gme.core.GmeException;
 import dev.gme.formats.io.BadFile;
 import dev.gme.formats.kaldi.KaldiLists;
 import dev.gme.formats.lists.FileSuffixes;
 import dev.gme.formats.table.TrialList;
+import dev.gme.lab.evaluate.PrecisionsById;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -114,7 +115,7 @@ public record Quality(Kind kind, String source) {
 
   private Map<String, Double> precisions() throws IOException {
     Map<String, Double> out =
-        Precisions.read(Arrays.stream(source.split(",")).map(Path::of).toList()).byId();
+        PrecisionsById.read(Arrays.stream(source.split(",")).map(Path::of).toList()).byId();
     out.replaceAll((id, b) -> Math.log(b));
     return out;
   }

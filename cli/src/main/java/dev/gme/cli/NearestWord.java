@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.function.ToIntFunction;
 
 /** Finds the word that somebody meant who mistyped it. */
-final class Nearest {
-  private Nearest() {}
+final class NearestWord {
+  private NearestWord() {}
 
   /**
    * The known word that begins as typed, or else the one at the smallest edit distance (insertions,
