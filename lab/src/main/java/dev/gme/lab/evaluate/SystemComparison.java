@@ -62,7 +62,7 @@ public final class SystemComparison {
   }
 
   private int replicates() {
-    return options.draws() - comparison.skipped();
+    return options.replicates() - comparison.skipped();
   }
 
   /** A table for people. */
