@@ -31,9 +31,9 @@ public interface Progress {
     /** For example {@code EM: iteration 3, log-likelihood -1234.5678}. */
     @Override
     public String toString() {
-      String text = "%s: iteration %d, %s %.4f%s";
       String end = remark.isEmpty() ? "" : ", " + remark;
-      return String.format(Locale.ROOT, text, stage, iteration, name, value, end);
+      return String.format(
+          Locale.ROOT, "%s: iteration %d, %s %.4f%s", stage, iteration, name, value, end);
     }
   }
 
