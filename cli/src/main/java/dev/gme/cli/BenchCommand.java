@@ -32,9 +32,6 @@ import picocli.CommandLine.Parameters;
       "Ratios compare two times of one run, so that the speed of the machine cancels; a goal is met"
           + " by a ratio that does not exceed it."
     },
-    parameterListHeading = "%nArguments:%n",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExamples:%n",
     footer = {"  gme bench", "  gme bench linalg elementary", "  gme bench em --json"})
 final class BenchCommand implements Callable<Integer> {
   /** The suites there are. */

@@ -25,6 +25,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.IFactory;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
  * The commands of gme, in the groups that its help shows.
@@ -97,15 +98,26 @@ final class Commands {
     for (Group group : GROUPS) {
       for (Entry entry : group.entries()) {
         if (wanted.test(entry.name())) {
-          root.addSubcommand(entry.name(), new CommandLine(entry.type(), factory));
+          root.addSubcommand(entry.name(), withHeadings(new CommandLine(entry.type(), factory)));
         } else {
           root.addSubcommand(entry.name(), CommandSpec.create());
         }
       }
     }
     if (wanted.test(WARM_UP)) {
-      root.addSubcommand(WARM_UP, new CommandLine(WarmUpCommand.class, factory));
+      root.addSubcommand(WARM_UP, withHeadings(new CommandLine(WarmUpCommand.class, factory)));
     }
+  }
+
+  /** Gives the parts of a command's help their headings, which are the same for all commands. */
+  private static CommandLine withHeadings(CommandLine command) {
+    UsageMessageSpec help = command.getCommandSpec().usageMessage();
+    help.parameterListHeading("%nArguments:%n");
+    help.optionListHeading("%nOptions:%n");
+    help.commandListHeading("%nCommands:%n");
+    help.footerHeading("%nExamples:%n");
+    command.getSubcommands().values().forEach(Commands::withHeadings);
+    return command;
   }
 
   /** The overview in the help of gme itself. */

@@ -14,8 +14,6 @@ import picocli.CommandLine.Spec;
       "Print the completion script for bash and zsh.",
       "Source the script in ~/.bashrc or ~/.zshrc; 'gme' has to be on PATH."
     },
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExamples:%n",
     footer = {"  gme completion > gme-completion.sh", "  source <(gme completion)"})
 final class CompletionCommand implements Callable<Integer> {
   @Spec CommandSpec spec;

@@ -24,8 +24,6 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "study",
     description = "Repeat a study of docs/studies and print its tables; takes minutes.",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExamples:%n",
     footer = {
       "  gme study wrong-model",
       "  gme study paper-size --json",

@@ -23,8 +23,6 @@ import picocli.CommandLine.Command;
     name = "warm-up",
     hidden = true,
     description = "Run usual commands without output, to record which classes they load.",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExamples:%n",
     footer = "  gme warm-up")
 final class WarmUpCommand implements Callable<Integer> {
   private static final List<String> USUAL =

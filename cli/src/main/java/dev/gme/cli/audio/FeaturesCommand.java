@@ -25,9 +25,6 @@ import picocli.CommandLine.Option;
       "Reads WAV, FLAC, NIST SPHERE, AU, AIFF and raw files and writes a Kaldi archive with its"
           + " script file. Recordings that cannot be used are named and skipped."
     },
-    parameterListHeading = "%nArguments:%n",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExamples:%n",
     footer = {
       "  gme features data/train --out train.ark",
       "  gme features wav.scp --utts eval.utt --rate 16000 --norm mean --out eval.ark"

@@ -1,12 +1,9 @@
 package dev.gme.cli.audio;
 
 import dev.gme.cli.terminal.Terminal;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
-/** I-vectors. */
+/** The family of commands about i-vectors. */
 @Command(
     name = "ivector",
     description = "Train an i-vector extractor, extract i-vectors, or do it all by a recipe.",
@@ -16,25 +13,12 @@ import picocli.CommandLine.Spec;
       IvectorRecipeCommand.class
     },
     synopsisSubcommandLabel = "COMMAND",
-    optionListHeading = "%nOptions:%n",
-    commandListHeading = "%nCommands:%n",
-    footerHeading = "%nExamples:%n",
     footer = {
       "  gme ivector recipe data --out exp",
       "  gme ivector extract new --extractor exp/extractor.safetensors --out new.npz"
     })
-public final class IvectorCommand implements Callable<Integer> {
-  @Spec CommandSpec spec;
-
-  private final Terminal terminal;
-
+public final class IvectorCommand extends CommandFamily {
   IvectorCommand(Terminal terminal) {
-    this.terminal = terminal;
-  }
-
-  @Override
-  public Integer call() {
-    spec.commandLine().usage(terminal.err());
-    return 2;
+    super(terminal);
   }
 }

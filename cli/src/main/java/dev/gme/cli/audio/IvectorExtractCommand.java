@@ -34,9 +34,6 @@ import picocli.CommandLine.Spec;
       "An extractor of gme ivector recipe knows its features and takes recordings; others take"
           + " frames."
     },
-    parameterListHeading = "%nArguments:%n",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExamples:%n",
     footer = {
       "  gme ivector extract data/eval --extractor x.safetensors --out eval.npz",
       "  gme ivector extract f.ark --extractor x --precisions p.npy --out eval.ark",

@@ -39,9 +39,6 @@ import picocli.CommandLine.Spec;
       "Each stage writes its files into --out and is passed over next time if nothing that it depends"
           + " on has changed; a stage that was stopped goes on from its last iteration."
     },
-    parameterListHeading = "%nArguments:%n",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExamples:%n",
     footer = {
       "  gme ivector recipe data",
       "  gme ivector recipe data --eval eval.utt --trials trials --out exp",

@@ -42,9 +42,6 @@ import picocli.CommandLine.Spec;
           + " memory does not grow with their number. With --checkpoint a run that was stopped goes on"
           + " where it was, with the same result."
     },
-    parameterListHeading = "%nArguments:%n",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExamples:%n",
     footer = {
       "  gme ivector train train.ark --ubm ubm.safetensors --out x.safetensors",
       "  gme ivector train train.ark --ubm ubm --dim 100 --checkpoint c --out x"

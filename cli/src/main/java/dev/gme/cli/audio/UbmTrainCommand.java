@@ -35,9 +35,6 @@ import picocli.CommandLine.Spec;
       "Train a mixture of Gaussians on frames, by EM from one Gaussian that is split again and again.",
       "With --checkpoint a run that was stopped goes on where it was, with the same result."
     },
-    parameterListHeading = "%nArguments:%n",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExamples:%n",
     footer = {
       "  gme ubm train train.ark --out ubm.safetensors",
       "  gme ubm train train.scp --gaussians 256 --full --checkpoint c --out ubm"

@@ -24,9 +24,6 @@ import picocli.CommandLine.Option;
       "Decide by energy which frames of recordings are speech.",
       "Writes a Kaldi archive with a vector for each recording, 1 for a frame of speech."
     },
-    parameterListHeading = "%nArguments:%n",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExamples:%n",
     footer = {"  gme vad data/train --out vad.ark", "  gme vad call.sph --channel 1 --out vad.ark"})
 public final class VadCommand extends FrameCommand {
   @Option(

@@ -54,9 +54,6 @@ import picocli.CommandLine.TypeConversionException;
           + " .ark (with .scp beside it), .npy (with .ids), .npz, .h5, .safetensors, .csv, .tsv for"
           + " vectors; .gme, .npz for models; .h5, .csv, .tsv for lists."
     },
-    parameterListHeading = "%nArguments:%n",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExamples:%n",
     footer = {
       "  gme convert xvectors.scp xvectors.npy",
       "  gme convert htplda.gme plda --to kaldi --nu Infinity",

@@ -31,9 +31,6 @@ import picocli.CommandLine.Parameters;
       "With --labels vectors are looked at as training data: speakers, recordings per speaker, rank,"
           + " duplicates, and what training would refuse or warn about."
     },
-    parameterListHeading = "%nArguments:%n",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExamples:%n",
     footer = {
       "  gme info htplda.gme scores.txt",
       "  gme info train.scp --labels utt2spk",

@@ -38,9 +38,6 @@ import picocli.CommandLine.Spec;
           + " against all test recordings (trials), and the model itself (truth.gme). The same seed"
           + " gives the same data on every machine."
     },
-    parameterListHeading = "%nArguments:%n",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExamples:%n",
     footer = {
       "  gme simulate data",
       "  gme simulate data --format npy --speakers 200 --recordings 2:10 --seed 7",

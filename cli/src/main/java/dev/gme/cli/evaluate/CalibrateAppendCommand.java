@@ -28,9 +28,6 @@ import picocli.CommandLine.Spec;
       "Linear and pav calibrations can be appended, and those with --quality logb, since a model"
           + " knows the precision b of its recordings."
     },
-    parameterListHeading = "%nArguments:%n",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExamples:%n",
     footer = "  gme calibrate append calibration.gme model.gme --out calibrated-model.gme")
 final class CalibrateAppendCommand implements Callable<Integer> {
   @Parameters(

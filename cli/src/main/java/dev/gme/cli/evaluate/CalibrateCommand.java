@@ -30,9 +30,6 @@ import picocli.CommandLine.Spec;
       CalibrateAppendCommand.class
     },
     synopsisSubcommandLabel = "train|apply|append",
-    commandListHeading = "%nCommands:%n",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExamples:%n",
     footer = {
       "  gme calibrate train dev-scores.txt --key dev-trials --out calibration.gme",
       "  gme calibrate apply calibration.gme scores.txt --out calibrated.txt",
@@ -57,9 +54,6 @@ public final class CalibrateCommand {
         "Train a calibration on scores of development trials, whose labels are known.",
         "The speakers should be others than those whose scores will be calibrated."
       },
-      parameterListHeading = "%nArguments:%n",
-      optionListHeading = "%nOptions:%n",
-      footerHeading = "%nExamples:%n",
       footer = {
         "  gme calibrate train dev.txt --key dev-trials --prior 0.01 --out calibration.gme",
         "  gme calibrate train dev.txt --key dev-trials --quality log:utt2dur --out c.gme",
@@ -119,9 +113,6 @@ public final class CalibrateCommand {
   @Command(
       name = "apply",
       description = "Apply a calibration to scores.",
-      parameterListHeading = "%nArguments:%n",
-      optionListHeading = "%nOptions:%n",
-      footerHeading = "%nExamples:%n",
       footer = {
         "  gme calibrate apply calibration.gme scores.txt --out calibrated.txt",
         "  gme calibrate apply c.gme scores.txt --quality log:utt2dur > calibrated.txt",

@@ -25,9 +25,6 @@ import picocli.CommandLine.Spec;
       "Each bootstrap replicate draws the same speakers for both systems, so that the difference is"
           + " known better than either figure. An interval without 0 means that the systems differ."
     },
-    parameterListHeading = "%nArguments:%n",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExamples:%n",
     footer = {
       "  gme compare a.txt b.txt --key trials --enrol-spk utt2spk",
       "  gme compare a.txt b.txt --key key --enrol-spk models --test-spk utt2spk",

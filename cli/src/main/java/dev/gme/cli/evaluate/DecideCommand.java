@@ -30,9 +30,6 @@ import picocli.CommandLine.Spec;
           + " log-likelihood ratio is at least the threshold. Prints one line per trial: enrol test"
           + " llr accept|reject."
     },
-    parameterListHeading = "%nArguments:%n",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExamples:%n",
     footer = {
       "  gme decide llrs.txt --prior 0.01 --cmiss 10 --out decisions.txt",
       "  gme decide scores.txt --calibration calibration.gme --prior 0.5",

@@ -28,9 +28,6 @@ import picocli.CommandLine.Spec;
       "Print error rates and detection costs of scores, with thresholds and numbers of errors.",
       "Several files of scores are several systems on the same trials."
     },
-    parameterListHeading = "%nArguments:%n",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExamples:%n",
     footer = {
       "  gme evaluate scores.txt --key trials",
       "  gme evaluate scores.txt --key trials --enrol-spk utt2spk --dcf 0.01:10:1",

@@ -26,9 +26,6 @@ import picocli.CommandLine.Spec;
     description = "Combine the scores of several systems into one log-likelihood ratio.",
     subcommands = {FuseCommand.Train.class, FuseCommand.Apply.class},
     synopsisSubcommandLabel = "train|apply",
-    commandListHeading = "%nCommands:%n",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExamples:%n",
     footer = {
       "  gme fuse train dev-a.txt dev-b.txt --key dev-trials --out fusion.gme",
       "  gme fuse apply fusion.gme a.txt b.txt --out fused.txt",
@@ -39,9 +36,6 @@ public final class FuseCommand {
       name = "train",
       description =
           "Train the weights of several systems on development trials, whose labels are known.",
-      parameterListHeading = "%nArguments:%n",
-      optionListHeading = "%nOptions:%n",
-      footerHeading = "%nExamples:%n",
       footer = {"  gme fuse train a.txt b.txt --key trials --prior 0.01 --out fusion.gme"})
   static final class Train implements Callable<Integer> {
     @Parameters(
@@ -76,9 +70,6 @@ public final class FuseCommand {
   @Command(
       name = "apply",
       description = "Fuse the scores of several systems, named in the order of the training.",
-      parameterListHeading = "%nArguments:%n",
-      optionListHeading = "%nOptions:%n",
-      footerHeading = "%nExamples:%n",
       footer = {"  gme fuse apply fusion.gme a.txt b.txt --out fused.txt"})
   static final class Apply implements Callable<Integer> {
     @Parameters(

@@ -46,8 +46,6 @@ import picocli.CommandLine.Spec;
       "Every test speaker is enrolled with one recording; three more recordings of each speaker are"
           + " tested against all enrolments. A report page with plots is written as well."
     },
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExamples:%n",
     footer = {"  gme demo", "  gme demo --seed 2 --out demo-2"})
 public final class DemoCommand implements Callable<Integer> {
   private static final int DIMENSION = 100;

@@ -25,9 +25,6 @@ import picocli.CommandLine.Parameters;
       "Models and scores are kept: a second run makes only what has changed, and an interrupted run"
           + " resumes where it stopped. The folder recipes has files to begin with."
     },
-    parameterListHeading = "%nArguments:%n",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExamples:%n",
     footer = {
       "  gme experiment recipes/sre16.yaml --set data=my/sre16 --out sre16.work",
       "  gme experiment my.yaml --check",

@@ -32,9 +32,6 @@ import picocli.CommandLine.Spec;
       "The method is that of Kaldi's ivector-adapt-plda: the mean becomes that of the vectors, and"
           + " variance in excess of the model's is divided between noise and speakers."
     },
-    parameterListHeading = "%nArguments:%n",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExamples:%n",
     footer = {
       "  gme adapt unlabelled.scp --model plda.gme --out adapted.gme",
       "  gme adapt new.ark --model plda --format kaldi --out plda_adapted"

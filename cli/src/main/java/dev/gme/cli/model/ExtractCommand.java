@@ -33,9 +33,6 @@ import picocli.CommandLine.Spec;
       "Turn vectors into meta-embeddings, one for each recording or, with --models, for each model.",
       "'gme score' takes meta-embeddings in the place of vectors."
     },
-    parameterListHeading = "%nArguments:%n",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExamples:%n",
     footer = {
       "  gme extract test.scp --model htplda.gme --out test.gme",
       "  gme extract enrol.npz --model htplda.gme --pool spk2utt --out models.gme"

@@ -53,9 +53,6 @@ import picocli.CommandLine.Spec;
           + " recordings. Two given partitions of any number of recordings can be compared: sets of"
           + " ids between bars, as in 'a,b|c'."
     },
-    parameterListHeading = "%nArguments:%n",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExamples:%n",
     footer = {
       "  gme partition eval.scp -m htplda.gme call1 call2 call3",
       "  gme partition eval.scp -m htplda.gme call1 call2 call3 --crp 1:0.5 --best 3",

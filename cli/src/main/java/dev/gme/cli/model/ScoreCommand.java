@@ -37,8 +37,6 @@ import picocli.CommandLine.Spec;
           + " --out: as text, as a matrix for .npy (ids beside it in .rows and .cols), or as"
           + " BOSARIS's HDF5 for .h5."
     },
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExamples:%n",
     footer = {
       "  gme score -m ht.gme --enrol e.scp --models spk2utt --trials trials > scores",
       "  gme score -m ht.gme --enrol a.npz --test b.npz --out scores.npy",

@@ -16,9 +16,6 @@ import picocli.CommandLine.Spec;
       TrainExtractorCommand.class,
     },
     synopsisSubcommandLabel = "plda|htplda|extractor",
-    commandListHeading = "%nCommands:%n",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExamples:%n",
     footer = {
       "  gme train plda train.scp --labels utt2spk --out plda.gme",
       "  gme train htplda train.scp --labels utt2spk --vb --out htplda.gme",

@@ -41,9 +41,6 @@ import picocli.CommandLine.Spec;
           + " (pseudolikelihood). Some speakers are held out (--held-out): training ends when the"
           + " held-out loss falls no more, and the extractor with the lowest is kept."
     },
-    parameterListHeading = "%nArguments:%n",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExamples:%n",
     footer = {
       "  gme train extractor train.npz --from htplda.gme --out bxe.gme",
       "  gme train extractor a.npz --from vb.gme --calibration after --out bxe.gme",

@@ -31,9 +31,6 @@ import picocli.CommandLine.Spec;
       "Unless options ask for preprocessing there is none: the length of a vector tells the model how"
           + " reliable the vector is."
     },
-    parameterListHeading = "%nArguments:%n",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExamples:%n",
     footer = {
       "  gme train htplda train.scp --labels utt2spk --nu 2 --out htplda.gme",
       "  gme train htplda train.npz --vb --checkpoint ckpt --out vb.gme",

@@ -27,9 +27,6 @@ import picocli.CommandLine.Spec;
           + PreprocessingOptions.BASELINE
           + "."
     },
-    parameterListHeading = "%nArguments:%n",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExamples:%n",
     footer = {
       "  gme train plda train.scp --labels utt2spk --out plda.gme",
       "  gme train plda train.npz --lda 150 --length-norm -d 100 --out plda.gme",
