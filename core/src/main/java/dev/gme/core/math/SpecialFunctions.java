@@ -1,10 +1,13 @@
 package dev.gme.core.math;
 
+import dev.gme.core.Internal;
+
 /**
  * The gamma function's logarithm and relatives for positive arguments, by Stirling's series above
  * 15 and the recurrence below. Relative errors are a few 1e-15 (away from the zeros of the
  * functions).
  */
+@Internal
 public final class SpecialFunctions {
   private static final double HALF_LOG_2PI = 0.9189385332046728;
 

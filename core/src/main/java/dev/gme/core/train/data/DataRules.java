@@ -1,6 +1,7 @@
 package dev.gme.core.train.data;
 
 import dev.gme.core.GmeException;
+import dev.gme.core.Internal;
 import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.SymmetricEigen;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.stream.Collectors;
  * DataReport} lists them. That of the noise is {@link NoiseEstimate}'s, that of numbers {@link
  * dev.gme.core.model.FiniteVectors}'.
  */
+@Internal
 public final class DataRules {
   /** So many items are named in a message. */
   static final int NAMED = 5;

@@ -1,6 +1,7 @@
 package dev.gme.core.train.data;
 
 import dev.gme.core.GmeException;
+import dev.gme.core.Internal;
 import dev.gme.core.linalg.DoubleMatrix;
 import java.util.Locale;
 import java.util.Optional;
@@ -12,6 +13,7 @@ import java.util.Optional;
  * do not differ there either; then a {@link #RIDGE small share} of each column's variance is added
  * to the noise, and a note says so.
  */
+@Internal
 public final class NoiseEstimate {
   /** Eigenvalues below this share of the largest are zero (docs/math.md 3.9 and 4.3). */
   public static final double ZERO = 1e-12;

@@ -1,5 +1,6 @@
 package dev.gme.core.train.data;
 
+import dev.gme.core.Internal;
 import dev.gme.core.Progress;
 import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.DoubleMatrix;
@@ -17,6 +18,7 @@ import java.util.List;
  * Both depend on the data alone: sums that are kept per lane and added up in the order of the lanes
  * are the same for every thread count.
  */
+@Internal
 public final class SpeakerBlocks {
   /** Enough rows for matrix products to run at full speed; 2.5 MB at 600 dimensions. */
   private static final int ROWS = 512;

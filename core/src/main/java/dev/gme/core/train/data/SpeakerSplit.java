@@ -1,8 +1,10 @@
 package dev.gme.core.train.data;
 
+import dev.gme.core.Internal;
 import dev.gme.core.math.SeededRandom;
 
 /** Divides speakers by chance into those to learn from and those that are held out. */
+@Internal
 public final class SpeakerSplit {
   private SpeakerSplit() {}
 

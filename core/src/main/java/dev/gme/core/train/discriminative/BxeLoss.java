@@ -56,7 +56,7 @@ final class BxeLoss implements PairTiles.Loss {
     this.enrol = enrol;
     this.test = test;
     this.speaker = speaker;
-    BxeObjective.Pairs pairs = new BxeObjective.Pairs(speaker, enrol, test);
+    PairCosts pairs = new PairCosts(speaker, enrol, test);
     ofTarget = (float) pairs.costOfTarget(priorLogOdds);
     ofNontarget = (float) pairs.costOfNontarget(priorLogOdds);
     this.scale = (float) scale;

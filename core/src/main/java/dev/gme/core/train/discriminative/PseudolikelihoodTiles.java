@@ -14,8 +14,8 @@ import java.util.function.IntConsumer;
  * say what each recording makes of all seats, and once more for the derivatives. A recording and
  * the others of its own speaker make one ratio each, and those are exact.
  *
- * <p>The cost is relative to {@link CrpPredictive#priorCost}. {@link PseudolikelihoodObjective} is
- * the yardstick.
+ * <p>The cost is relative to {@link CrpPredictive#priorCost}. The tests have the objective in
+ * double as its yardstick.
  */
 final class PseudolikelihoodTiles {
   /** Ratios that are kept at a time: 64 MiB. */

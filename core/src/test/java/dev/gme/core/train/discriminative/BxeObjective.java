@@ -50,7 +50,7 @@ public final class BxeObjective {
       double scale,
       double offset) {
     MetaEmbeddings f = extractor.extract(r);
-    Pairs pairs = new Pairs(Partition.of(speaker).labels(), enrol, test);
+    PairCosts pairs = new PairCosts(Partition.of(speaker).labels(), enrol, test);
     DoubleMatrix scores = f.pool(single(enrol)).llr(f.pool(single(test)));
     double[] a = f.a().array();
     double[] b = f.b();
@@ -114,45 +114,5 @@ public final class BxeObjective {
       out[i] = new int[] {rows[i]};
     }
     return out;
-  }
-
-  /**
-   * How many pairs of each kind a minibatch of speakers numbered from 0 has; pairs of a recording
-   * with itself do not count.
-   */
-  static final class Pairs {
-    final long targets;
-    final long nontargets;
-
-    Pairs(int[] speaker, int[] enrol, int[] test) {
-      int speakers = 0;
-      for (int s : speaker) {
-        speakers = Math.max(speakers, s + 1);
-      }
-      long[] enrolled = new long[speakers];
-      long[] uses = new long[speaker.length];
-      for (int x : enrol) {
-        enrolled[speaker[x]]++;
-        uses[x]++;
-      }
-      long same = 0;
-      long self = 0;
-      for (int y : test) {
-        same += enrolled[speaker[y]];
-        self += uses[y];
-      }
-      targets = same - self;
-      nontargets = (long) enrol.length * test.length - same;
-    }
-
-    /** What the cost of one target pair is multiplied by; 0 where there is none. */
-    double costOfTarget(double priorLogOdds) {
-      return targets == 0 ? 0 : SpecialFunctions.sigmoid(priorLogOdds) / targets;
-    }
-
-    /** The same for non-targets. */
-    double costOfNontarget(double priorLogOdds) {
-      return nontargets == 0 ? 0 : SpecialFunctions.sigmoid(-priorLogOdds) / nontargets;
-    }
   }
 }
