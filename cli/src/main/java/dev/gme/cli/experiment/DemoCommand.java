@@ -12,16 +12,19 @@ import dev.gme.core.simulate.ModelRecipe;
 import dev.gme.core.simulate.RecordingCounts;
 import dev.gme.core.simulate.SimulatedDatabase;
 import dev.gme.core.simulate.Simulator;
+import dev.gme.core.train.discriminative.BxeOptions;
+import dev.gme.core.train.discriminative.DescentOptions;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.lists.EnrolmentModels;
 import dev.gme.formats.table.TrialList;
+import dev.gme.lab.data.EvaluationSet;
+import dev.gme.lab.data.TrainSet;
 import dev.gme.lab.evaluate.TrialSpeakerLists;
-import dev.gme.lab.experiment.EvaluationSet;
 import dev.gme.lab.experiment.Experiment;
 import dev.gme.lab.experiment.ExperimentOutput;
-import dev.gme.lab.experiment.SystemSpec;
-import dev.gme.lab.experiment.TrainSet;
-import dev.gme.lab.experiment.TrainingOptions;
+import dev.gme.lab.system.NamedSystems;
+import dev.gme.lab.system.SpeakerDimension;
+import dev.gme.lab.system.StepDefaults;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -148,26 +151,19 @@ public final class DemoCommand implements Callable<Integer> {
   }
 
   private Experiment.Plan plan(LabelledVectors train, LabelledVectors test) {
-    TrainingOptions d = TrainingOptions.DEFAULT;
-    TrainingOptions training =
-        new TrainingOptions(
-            d.preprocessing(),
-            d.lengthNorm(),
-            SPEAKER_DIMENSION,
-            NU,
-            d.emIterations(),
-            d.vbIterations(),
-            d.batch(),
-            d.bxeSteps(),
-            d.bxePrior(),
-            seed);
+    NamedSystems systems =
+        new NamedSystems(
+            StepDefaults.DEFAULT
+                .withDimension(SpeakerDimension.exactly(SPEAKER_DIMENSION))
+                .withNu(NU)
+                .withBxe(BxeOptions.DEFAULT, DescentOptions.builder().seed(seed).build()));
     return new Experiment.Plan(
         "Simulated heavy-tailed data",
         new TrainSet(train),
         Optional.empty(),
         List.of(set(test)),
-        SystemSpec.PAPER,
-        training,
+        systems.get(NamedSystems.PAPER),
+        seed,
         OperatingPoint.SRE16,
         List.of(CostPreset.SRE16),
         BootstrapOptions.DEFAULT.withSeed(seed));

@@ -1,12 +1,12 @@
 package dev.gme.cli.model;
 
 import dev.gme.cli.files.Valid;
-import dev.gme.core.model.StepSpec;
-import dev.gme.core.train.data.TrainingData;
 import dev.gme.core.train.plda.EmOptions;
-import dev.gme.core.train.plda.PldaRecipe;
 import dev.gme.core.train.plda.Stopping;
-import java.util.List;
+import dev.gme.core.train.plda.PldaRecipe;
+import dev.gme.lab.system.GaussianPlda;
+import dev.gme.lab.system.SpeakerDimension;
+import java.util.OptionalLong;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
@@ -56,21 +56,21 @@ final class EmCommandOptions {
       description = "Random seed (default: ${DEFAULT-VALUE}).")
   long seed = 1;
 
-  EmOptions options() {
+  /** The step that trains the Gaussian model, of the dimension that is wanted or usual. */
+  GaussianPlda step(CommandSpec spec) {
+    SpeakerDimension d =
+        speakerDimension == null
+            ? SpeakerDimension.USUAL
+            : Valid.of(spec, () -> SpeakerDimension.exactly(speakerDimension));
+    return new GaussianPlda(d, Valid.of(spec, this::options));
+  }
+
+  private EmOptions options() {
     EmOptions options =
         EmOptions.DEFAULT
             .withStopping(new Stopping(iterations, tolerance))
             .withMinimumDivergence(!noMinimumDivergence)
             .withTwoCovariance(twoCovariance);
     return randomStart ? options.withRandomStart(seed) : options;
-  }
-
-  /** A Gaussian model of the dimension that is wanted, or usual for the data. */
-  PldaRecipe gaussian(
-      CommandSpec spec, TrainingData data, List<StepSpec> plans, EmOptions options) {
-    int d =
-        speakerDimension == null ? PldaRecipe.usualSpeakerDimension(data, plans) : speakerDimension;
-    Valid.require(d >= 1, spec, "--speaker-dim must be at least 1, found " + d);
-    return PldaRecipe.gaussian(d).preprocessedBy(plans).withEm(options);
   }
 }

@@ -1,9 +1,13 @@
 package dev.gme.cli.model;
 
+import dev.gme.cli.files.Valid;
 import dev.gme.core.model.StepSpec;
+import dev.gme.lab.system.LearnedPreprocessing;
+import dev.gme.lab.system.Step;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** Which preprocessing is learned with a model; a mixin. */
@@ -57,8 +61,22 @@ final class PreprocessingOptions {
       description = "Scale every vector to the length sqrt(dimension), then centre again.")
   boolean lengthNorm;
 
+  /** What is to be learned, checked. */
+  List<StepSpec> specs(CommandSpec spec, List<StepSpec> standard) {
+    return Valid.of(spec, () -> specs(standard));
+  }
+
+  /** The same as steps of a system. */
+  List<Step> steps(CommandSpec spec, List<StepSpec> standard) {
+    return steps(specs(spec, standard));
+  }
+
+  static List<Step> steps(List<StepSpec> specs) {
+    return specs.isEmpty() ? List.of() : List.of(new LearnedPreprocessing(specs));
+  }
+
   /** The steps in their order: centre, LDA, whiten, length, centre. */
-  List<StepSpec> plans(List<StepSpec> standard) {
+  List<StepSpec> specs(List<StepSpec> standard) {
     if (!centre && lda == null && whiten == null && !lengthNorm) {
       return raw ? List.of() : standard;
     }

@@ -8,19 +8,10 @@ import picocli.CommandLine.TypeConversionException;
 final class RestaurantReader implements ITypeConverter<ChineseRestaurant> {
   @Override
   public ChineseRestaurant convert(String text) {
-    String[] parts = text.split(":", -1);
     try {
-      double concentration = Double.parseDouble(parts[0]);
-      if (parts.length <= 2) {
-        return new ChineseRestaurant(
-            concentration, parts.length == 1 ? 0 : Double.parseDouble(parts[1]));
-      }
-    } catch (NumberFormatException e) {
-      // Said below. It is an IllegalArgumentException too, so it is caught first.
+      return ChineseRestaurant.parse(text);
     } catch (IllegalArgumentException e) {
       throw new TypeConversionException(e.getMessage());
     }
-    throw new TypeConversionException(
-        "expected concentration and discount, such as 1:0.5, found '" + text + "'");
   }
 }

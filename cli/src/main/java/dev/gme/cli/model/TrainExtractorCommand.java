@@ -1,30 +1,30 @@
 package dev.gme.cli.model;
 
-import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.files.ModelOptions;
 import dev.gme.cli.files.Valid;
 import dev.gme.cli.terminal.Terminal;
-import dev.gme.core.Checkpoints;
-import dev.gme.core.Trained;
-import dev.gme.core.calibrate.LinearCalibration;
-import dev.gme.core.model.GmeExtractor;
+import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.model.Pipeline;
 import dev.gme.core.partition.ChineseRestaurant;
-import dev.gme.core.train.data.TrainingData;
 import dev.gme.core.train.discriminative.BxeOptions;
-import dev.gme.core.train.discriminative.BxeTrainer;
 import dev.gme.core.train.discriminative.DescentOptions;
 import dev.gme.core.train.discriminative.PseudolikelihoodOptions;
-import dev.gme.core.train.discriminative.PseudolikelihoodTrainer;
-import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.io.InputFile;
 import dev.gme.formats.model.ModelFile;
 import dev.gme.formats.model.ModelFiles;
+import dev.gme.lab.data.TrainSet;
+import dev.gme.lab.system.CrossEntropy;
+import dev.gme.lab.system.Pseudolikelihood;
+import dev.gme.lab.system.Step;
+import dev.gme.lab.system.SystemModel;
+import dev.gme.lab.system.TrainedSystem;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -115,93 +115,66 @@ final class TrainExtractorCommand implements Callable<Integer> {
   @Spec CommandSpec spec;
 
   private final Terminal terminal;
-  private String fromDigest;
-
   TrainExtractorCommand(Terminal terminal) {
     this.terminal = terminal;
   }
 
   @Override
   public Integer call() throws IOException {
-    DescentOptions descent = Valid.of(spec, descentOptions::options);
-    ModelFile before;
+    Step step =
+        criterion == CriterionName.BXE
+            ? bxe(Valid.of(spec, descentOptions::options))
+            : pseudolikelihood(Valid.of(spec, descentOptions::options));
+    ModelFile start;
+    String digest;
     try (InputFile file = InputFile.open(from)) {
-      before = ModelFiles.open(file);
-      fromDigest = file.digest();
+      start = ModelFiles.open(file);
+      digest = file.digest();
     }
-    Pipeline start = before.pipeline();
-    ModelOptions.noteCalibration(before, "it is for the scores of the model as it was", terminal);
-    LabelledVectors set = input.read();
-    TrainingData raw = input.data(set);
-    TrainingData data = raw.withVectors(start.preprocessing().view(raw.vectors()));
-    return criterion == CriterionName.BXE
-        ? bxe(descent, start, set, data)
-        : pseudolikelihood(descent, start, set, data);
+    ModelOptions.noteCalibration(start, "it is for the scores of the model as it was", terminal);
+    TrainSet set = input.read();
+    TrainedSystem before =
+        new TrainedSystem(
+            SystemModel.of(start.pipeline()),
+            set.digest() + " " + digest,
+            List.of(),
+            List.of());
+    TrainedSystem trained = output.train(Optional.of(before), List.of(step), set);
+    Optional<Calibration> learned = trained.model().calibration();
+    if (learned.isPresent()) {
+      terminal.say("Calibration: " + learned.get() + ".");
+    }
+    if (calibrationOut != null) {
+      Artefact.write(
+          calibrationOut, ArtefactKind.CALIBRATION, learned.orElseThrow(), output.provenance(set));
+    }
+    return 0;
   }
 
-  private int bxe(DescentOptions descent, Pipeline start, LabelledVectors set, TrainingData data)
-      throws IOException {
+  private Step bxe(DescentOptions descent) {
     Valid.require(
         calibrationOut == null || calibration != BxeOptions.Calibration.NONE,
         spec,
         "--calibration-out needs --calibration joint, after or alone");
     BxeOptions standard = BxeOptions.DEFAULT.withCalibration(calibration);
-    BxeOptions options =
+    return new CrossEntropy(
         Valid.of(
             spec,
-            () -> standard.withPrior(prior).withBatch(batch == null ? standard.batch() : batch));
-    Trained<BxeTrainer.Result> trained;
-    try (LineProgress progress = LineProgress.ofTraining(terminal)) {
-      trained =
-          new BxeTrainer(options, descent)
-              .train(data, start.extractor(), checkpoints(set, options, descent), progress);
-    }
-    BxeTrainer.Result result = trained.model();
-    if (calibration != BxeOptions.Calibration.NONE) {
-      terminal.say(
-          String.format(
-              Locale.ROOT,
-              "Calibration: llr = %.6g score %+.6g.",
-              result.scale(),
-              result.offset()));
-    }
-    if (calibrationOut != null) {
-      Artefact.write(
-          calibrationOut,
-          ArtefactKind.CALIBRATION,
-          LinearCalibration.of(result.offset(), result.scale()),
-          output.provenance(set));
-    }
-    output.write(trained, start.withExtractor(result.extractor()), set);
-    return 0;
+            () -> standard.withPrior(prior).withBatch(batch == null ? standard.batch() : batch)),
+        descent);
   }
 
-  private int pseudolikelihood(
-      DescentOptions descent, Pipeline start, LabelledVectors set, TrainingData data)
-      throws IOException {
+  private Step pseudolikelihood(DescentOptions descent) {
     Valid.require(
         calibration == BxeOptions.Calibration.NONE,
         spec,
         "--calibration is a part of bxe; calibrate scores of the extractor with gme calibrate");
     PseudolikelihoodOptions standard = PseudolikelihoodOptions.DEFAULT;
-    PseudolikelihoodOptions options =
+    return new Pseudolikelihood(
         Valid.of(
             spec,
             () ->
-                standard.withSpeakers(batch == null ? standard.speakers() : batch).withPrior(crp));
-    Trained<GmeExtractor> trained;
-    try (LineProgress progress = LineProgress.ofTraining(terminal)) {
-      trained =
-          new PseudolikelihoodTrainer(options, descent)
-              .train(data, start.extractor(), checkpoints(set, options, descent), progress);
-    }
-    output.write(trained, start.withExtractor(trained.model()), set);
-    return 0;
-  }
-
-  private Checkpoints checkpoints(LabelledVectors set, Object options, DescentOptions descent)
-      throws IOException {
-    String recipe = options + " " + descent + " " + fromDigest;
-    return output.checkpoints(set, recipe).apply(criterion.toString());
+                standard.withSpeakers(batch == null ? standard.speakers() : batch).withPrior(crp)),
+        descent);
   }
 }

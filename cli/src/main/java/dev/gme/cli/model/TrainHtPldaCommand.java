@@ -3,16 +3,19 @@ package dev.gme.cli.model;
 import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.files.Valid;
 import dev.gme.cli.terminal.Terminal;
-import dev.gme.core.Trained;
-import dev.gme.core.model.Pipeline;
 import dev.gme.core.model.StepSpec;
-import dev.gme.core.train.data.TrainingData;
 import dev.gme.core.train.plda.HtPldaVb;
 import dev.gme.core.train.plda.NuProfile;
-import dev.gme.core.train.plda.PldaRecipe;
-import dev.gme.formats.LabelledVectors;
+import dev.gme.lab.data.TrainSet;
 import dev.gme.lab.evaluate.TextTable;
+import dev.gme.lab.system.GaussianPlda;
+import dev.gme.lab.system.NuChoice;
+import dev.gme.lab.system.PluggedNu;
+import dev.gme.lab.system.Step;
+import dev.gme.lab.system.StepDefaults;
+import dev.gme.lab.system.VariationalBayes;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -43,7 +46,7 @@ final class TrainHtPldaCommand implements Callable<Integer> {
       names = "--nu",
       paramLabel = "NU",
       description = "Degrees of freedom of the noise (default: ${DEFAULT-VALUE}).")
-  double nu = 2;
+  double nu = StepDefaults.NU;
 
   @Option(
       names = "--nu-profile",
@@ -88,21 +91,19 @@ final class TrainHtPldaCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    List<StepSpec> plans = Valid.of(spec, () -> preprocessing.plans(List.of()));
-    var emOptions = Valid.of(spec, em::options);
-    HtPldaVb bayes = Valid.of(spec, this::variationalBayes);
-    Valid.require(nu > 0, spec, "--nu must be positive, found " + nu);
-    Valid.require(prior > 0 && prior < 1, spec, "--prior must lie between 0 and 1, found " + prior);
-    LabelledVectors set = input.read();
-    TrainingData data = input.data(set);
-    PldaRecipe gaussian = em.gaussian(spec, data, plans, emOptions);
-    PldaRecipe plugged = gaussian.withNu(profile ? chosenNu(gaussian, data) : nu);
-    PldaRecipe recipe = vb ? plugged.then(bayes) : plugged;
-    Trained<Pipeline> trained;
-    try (LineProgress progress = LineProgress.ofTraining(terminal)) {
-      trained = recipe.train(data, output.checkpoints(set, recipe), progress);
+    List<StepSpec> before = preprocessing.specs(spec, List.of());
+    GaussianPlda gaussian = em.step(spec);
+    Step bayes = new VariationalBayes(Valid.of(spec, this::variationalBayes));
+    PluggedNu plugged = Valid.of(spec, () -> new PluggedNu(nu));
+    NuChoice choice = Valid.of(spec, () -> new NuChoice(prior, em.seed));
+    TrainSet set = input.read();
+    List<Step> steps = new ArrayList<>(PreprocessingOptions.steps(before));
+    steps.add(gaussian);
+    steps.add(profile ? chosen(choice, before, gaussian, set) : plugged);
+    if (vb) {
+      steps.add(bayes);
     }
-    output.write(trained, trained.model(), set);
+    output.train(steps, set);
     return 0;
   }
 
@@ -112,12 +113,11 @@ final class TrainHtPldaCommand implements Callable<Integer> {
     return HtPldaVb.DEFAULT.withScaleStep(step).withIterations(vbIterations);
   }
 
-  private double chosenNu(PldaRecipe gaussian, TrainingData data) {
+  private PluggedNu chosen(
+      NuChoice choice, List<StepSpec> before, GaussianPlda gaussian, TrainSet set) {
     NuProfile found;
     try (LineProgress progress = LineProgress.of(terminal, "profile of nu")) {
-      found =
-          gaussian.profile(
-              data, NuProfile.GRID, 0.1, Math.log(prior / (1 - prior)), em.seed, progress);
+      found = choice.of(before, gaussian.dimension(), gaussian.em(), set, progress);
     }
     TextTable table = new TextTable("nu", "cross-entropy");
     for (NuProfile.Point point : found.points()) {
@@ -127,7 +127,7 @@ final class TrainHtPldaCommand implements Callable<Integer> {
     table.lines().forEach(terminal::say);
     double best = found.best().nu();
     terminal.say("Best: nu = " + number(best) + ".");
-    return best;
+    return new PluggedNu(best);
   }
 
   private static String number(double x) {

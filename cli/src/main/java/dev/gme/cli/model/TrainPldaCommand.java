@@ -1,15 +1,10 @@
 package dev.gme.cli.model;
 
-import dev.gme.cli.files.LineProgress;
-import dev.gme.cli.files.Valid;
 import dev.gme.cli.terminal.Terminal;
-import dev.gme.core.Trained;
-import dev.gme.core.model.Pipeline;
-import dev.gme.core.model.StepSpec;
-import dev.gme.core.train.data.TrainingData;
 import dev.gme.core.train.plda.PldaRecipe;
-import dev.gme.formats.LabelledVectors;
+import dev.gme.lab.system.Step;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -47,16 +42,9 @@ final class TrainPldaCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    List<StepSpec> plans = Valid.of(spec, () -> preprocessing.plans(PldaRecipe.baseline()));
-    var emOptions = Valid.of(spec, em::options);
-    LabelledVectors set = input.read();
-    TrainingData data = input.data(set);
-    PldaRecipe recipe = em.gaussian(spec, data, plans, emOptions);
-    Trained<Pipeline> trained;
-    try (LineProgress progress = LineProgress.ofTraining(terminal)) {
-      trained = recipe.train(data, output.checkpoints(set, recipe), progress);
-    }
-    output.write(trained, trained.model(), set);
+    List<Step> steps = new ArrayList<>(preprocessing.steps(spec, PldaRecipe.baseline()));
+    steps.add(em.step(spec));
+    output.train(steps, input.read());
     return 0;
   }
 }

@@ -3,8 +3,7 @@ package dev.gme.cli.model;
 import dev.gme.cli.files.DataGuards;
 import dev.gme.cli.files.LabelOptions;
 import dev.gme.cli.terminal.Terminal;
-import dev.gme.core.train.data.TrainingData;
-import dev.gme.formats.LabelledVectors;
+import dev.gme.lab.data.TrainSet;
 import java.io.IOException;
 import java.nio.file.Path;
 import picocli.CommandLine.Mixin;
@@ -23,15 +22,11 @@ final class TrainingInput {
     this.terminal = terminal;
   }
 
-  LabelledVectors read() throws IOException {
-    return labels.readLabelled(vectors).requireFinite();
-  }
-
-  /** The data, after their guards have spoken. */
-  TrainingData data(LabelledVectors set) {
-    TrainingData data = TrainingData.of(set.vectors(), set.speakerNumbers());
-    DataGuards.speak(data, terminal);
-    terminal.say("Training on " + set + " of " + data.speakers() + " speakers.");
-    return data;
+  /** The vectors with their speakers, after the guards of the data have spoken. */
+  TrainSet read() throws IOException {
+    TrainSet set = new TrainSet(labels.readLabelled(vectors).requireFinite());
+    DataGuards.speak(set.data(), terminal);
+    terminal.say("Training on " + set + ".");
+    return set;
   }
 }

@@ -1,24 +1,26 @@
 package dev.gme.cli.model;
 
 import dev.gme.cli.files.JsonOption;
+import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.files.Origin;
 import dev.gme.cli.terminal.Terminal;
-import dev.gme.core.Checkpoints;
-import dev.gme.core.Trained;
 import dev.gme.core.model.Pipeline;
-import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
-import dev.gme.formats.artefact.FileCheckpoints;
 import dev.gme.formats.artefact.Provenance;
+import dev.gme.lab.data.TrainSet;
+import dev.gme.lab.system.CheckpointedSteps;
+import dev.gme.lab.system.Step;
+import dev.gme.lab.system.StepStore;
+import dev.gme.lab.system.SystemTrainer;
+import dev.gme.lab.system.TrainedSystem;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -52,39 +54,40 @@ final class TrainingOutput {
     this.terminal = terminal;
   }
 
-  Provenance provenance(LabelledVectors data) {
-    return Origin.of(spec, data);
+  Provenance provenance(TrainSet data) {
+    return Origin.of(spec, data.vectors());
   }
 
-  /**
-   * The checkpoints of each stage.
-   *
-   * @param options all that decides on the result but the data: another recipe has other files
-   */
-  Function<String, Checkpoints> checkpoints(LabelledVectors data, Object options) {
-    if (checkpoint == null) {
-      return stage -> Checkpoints.NONE;
-    }
-    try {
-      Files.createDirectories(checkpoint);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    Provenance provenance = provenance(data);
-    String key = FileCheckpoints.key(provenance.data(), options.toString());
-    return stage -> {
-      Path file = checkpoint.resolve(stage + "-" + key + ".checkpoint");
-      if (Files.exists(file)) {
-        terminal.say("Going on from " + file + ".");
-      }
-      return new FileCheckpoints(file, provenance);
-    };
+  /** Trains a chain of steps, writes the model and says how it went. */
+  TrainedSystem train(List<Step> steps, TrainSet data) throws IOException {
+    return train(Optional.empty(), steps, data);
   }
 
-  /** Writes the model and says how it went. */
-  void write(Trained<?> trained, Pipeline model, LabelledVectors data) throws IOException {
+  /** The same from a model that is there already. */
+  TrainedSystem train(Optional<TrainedSystem> start, List<Step> steps, TrainSet data)
+      throws IOException {
+    TrainedSystem trained;
+    try (LineProgress progress = LineProgress.ofTraining(terminal)) {
+      SystemTrainer trainer = new SystemTrainer(store(data), stage -> progress);
+      trained =
+          start.isPresent() ? trainer.train(start.get(), steps, data) : trainer.train(steps, data);
+    }
+    write(trained, data);
+    return trained;
+  }
+
+  private StepStore store(TrainSet data) throws IOException {
+    return checkpoint == null
+        ? StepStore.NONE
+        : new CheckpointedSteps(
+            checkpoint, provenance(data), file -> terminal.say("Going on from " + file + "."));
+  }
+
+  private void write(TrainedSystem trained, TrainSet data) throws IOException {
+    Pipeline model = trained.model().pipeline();
     Artefact.write(out, ArtefactKind.EXTRACTOR, model, provenance(data));
     trained.notes().forEach(note -> terminal.say("note: " + note));
+    int iterations = Math.max(0, trained.objective().size() - 1);
     if (json.isWanted()) {
       Map<String, Object> tree = new LinkedHashMap<>();
       tree.put("model", out.toString());
@@ -92,7 +95,7 @@ final class TrainingOutput {
       tree.put("dimension", model.inputDimension());
       tree.put("speaker_dimension", model.speakerDimension());
       tree.put("nu", model.extractor().nu());
-      tree.put("iterations", trained.iterations());
+      tree.put("iterations", iterations);
       tree.put("objective", trained.objective());
       tree.put("notes", trained.notes());
       json.print(tree);
@@ -103,7 +106,7 @@ final class TrainingOutput {
               Locale.ROOT,
               "Objective %.8g after %d steps. Wrote %s: %s.",
               last,
-              trained.iterations(),
+              iterations,
               out,
               model));
     }

@@ -55,7 +55,8 @@ class KilledExperimentTest {
     Path broken = folder.resolve("broken");
     Process killed = start(file, broken);
     try {
-      while (kept(broken, ".checkpoint") == 0 && killed.isAlive()) {
+      // One model is there, and the next one is on its way.
+      while ((kept(broken, ".checkpoint") == 0 || kept(broken, ".gme") == 0) && killed.isAlive()) {
         Thread.sleep(5);
       }
     } finally {

@@ -16,12 +16,12 @@ class PreprocessingOptionsTest {
   @Test
   void theBaselineThatTheHelpNamesIsTheLibrarys() {
     String[] words = PreprocessingOptions.BASELINE.split(" ", -1);
-    assertThat(parsed(words).plans(List.of())).isEqualTo(PldaRecipe.baseline());
+    assertThat(parsed(words).specs(List.of())).isEqualTo(PldaRecipe.baseline());
   }
 
   @Test
   void centreMayBeSpeltAsInAmerica() {
-    assertThat(parsed("--center").plans(List.of())).containsExactly(StepSpec.centre());
-    assertThat(parsed("--centre").plans(List.of())).containsExactly(StepSpec.centre());
+    assertThat(parsed("--center").specs(List.of())).containsExactly(StepSpec.centre());
+    assertThat(parsed("--centre").specs(List.of())).containsExactly(StepSpec.centre());
   }
 }

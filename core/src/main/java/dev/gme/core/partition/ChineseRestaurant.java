@@ -10,6 +10,21 @@ package dev.gme.core.partition;
  * @param discount β, at least 0 and below 1
  */
 public record ChineseRestaurant(double concentration, double discount) implements PartitionPrior {
+  /** Reads {@code ALPHA} or {@code ALPHA:BETA}; the discount β is 0 if missing. */
+  public static ChineseRestaurant parse(String text) {
+    String[] parts = text.split(":", -1);
+    try {
+      double concentration = Double.parseDouble(parts[0]);
+      if (parts.length <= 2) {
+        return new ChineseRestaurant(
+            concentration, parts.length == 1 ? 0 : Double.parseDouble(parts[1]));
+      }
+    } catch (NumberFormatException e) {
+      // Said below.
+    }
+    throw new IllegalArgumentException(
+        "expected concentration and discount, such as 1:0.5, found '" + text + "'");
+  }
 
   public ChineseRestaurant {
     boolean oneSpeaker = concentration == 0 && discount == 0;

@@ -6,6 +6,7 @@ import dev.gme.core.calibrate.CalibrationOptions;
 import dev.gme.core.calibrate.CalibrationTrials;
 import dev.gme.core.calibrate.LinearCalibration;
 import dev.gme.formats.table.TrialList;
+import dev.gme.lab.data.EvaluationSet;
 import dev.gme.lab.evaluate.TrialSpeakerLists;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,5 +1,6 @@
 package dev.gme.lab.experiment;
 
+import dev.gme.lab.data.EvaluationSet;
 import java.util.Optional;
 
 /**

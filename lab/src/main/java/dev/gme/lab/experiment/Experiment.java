@@ -1,26 +1,25 @@
 package dev.gme.lab.experiment;
 
 import dev.gme.core.Progress;
-import dev.gme.core.calibrate.Calibration;
-import dev.gme.core.calibrate.CalibrationOptions;
 import dev.gme.core.calibrate.CalibrationTrials;
-import dev.gme.core.calibrate.LinearCalibration;
 import dev.gme.core.metric.BootstrapOptions;
 import dev.gme.core.metric.CostPreset;
 import dev.gme.core.metric.OperatingPoint;
-import dev.gme.formats.artefact.ArtefactKind;
-import dev.gme.formats.io.Sha256;
 import dev.gme.formats.table.TrialList;
 import dev.gme.lab.cache.Store;
+import dev.gme.lab.data.EvaluationSet;
+import dev.gme.lab.data.TrainSet;
 import dev.gme.lab.evaluate.ScoredKey;
 import dev.gme.lab.evaluate.SystemFigures;
-import dev.gme.lab.experiment.SystemSpec.Kind;
+import dev.gme.lab.system.CachedSteps;
+import dev.gme.lab.system.Step;
+import dev.gme.lab.system.SystemSpec;
+import dev.gme.lab.system.SystemTrainer;
+import dev.gme.lab.system.TrainedSystem;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -29,6 +28,7 @@ public final class Experiment {
   /**
    * What is asked for.
    *
+   * @param seed of the folds of speakers
    * @param draws how speakers are drawn for intervals
    */
   public record Plan(
@@ -37,7 +37,7 @@ public final class Experiment {
       Optional<Development> development,
       List<EvaluationSet> sets,
       List<SystemSpec> systems,
-      TrainingOptions training,
+      long seed,
       List<OperatingPoint> points,
       List<CostPreset> presets,
       BootstrapOptions draws) {
@@ -66,17 +66,14 @@ public final class Experiment {
   static final String ALL = "all";
 
   private final Plan plan;
-  private final Store store;
-  private final Trainer trainer;
+  private final SystemTrainer trainer;
   private final Scorer scorer;
   private final Function<String, Progress> progress;
-  private final Map<Kind, Calibration> calibrations = new HashMap<>();
 
   public Experiment(Plan plan, Store store, Function<String, Progress> progress) {
     this.plan = plan;
-    this.store = store;
     this.progress = progress;
-    trainer = new Trainer(store, plan.training(), progress);
+    trainer = new SystemTrainer(new CachedSteps(store), progress, new Calibrations());
     scorer = new Scorer(store);
   }
 
@@ -92,59 +89,58 @@ public final class Experiment {
     return out;
   }
 
-  /** The model of a system, trained on all training data. */
-  Model model(Kind kind) throws IOException {
-    return trainer.model(kind, plan.train());
+  /** What a system's steps make of all training data. */
+  TrainedSystem system(SystemSpec system) throws IOException {
+    return trainer.train(system.steps(), plan.train());
   }
 
   private SetScores score(SystemSpec system, EvaluationSet set) throws IOException {
-    Kind kind = system.kind();
-    SetScores raw = scorer.score(kind, model(kind), set);
-    if (!system.calibrated()) {
+    SetScores raw = scorer.score(trainer.train(system.uncalibrated(), plan.train()), set);
+    if (!system.isCalibrated()) {
       return raw;
     }
     int folds = plan.development().orElseThrow().evaluationFolds();
     return raw.withScores(
         folds > 0
-            ? CrossCalibration.of(set, folds, plan.training().seed()).apply(raw.scores())
-            : calibration(kind).applyAll(raw.scores()));
+            ? CrossCalibration.of(set, folds, plan.seed()).apply(raw.scores())
+            : system(system).model().calibration().orElseThrow().applyAll(raw.scores()));
   }
 
-  /** The calibration of a system for new data. */
-  Calibration calibration(Kind kind) throws IOException {
-    if (!calibrations.containsKey(kind)) {
-      calibrations.put(kind, train(kind));
+  /** The trials that calibrations are trained on. */
+  private final class Calibrations implements SystemTrainer.Development {
+    @Override
+    public String digest() {
+      Development development = plan.development().orElseThrow();
+      return development.trainingFolds() > 0
+          ? development.trainingFolds() + " training folds, seed " + plan.seed()
+          : scorer.digest(set(development));
     }
-    return calibrations.get(kind);
-  }
 
-  private Calibration train(Kind kind) throws IOException {
-    Development development = plan.development().orElseThrow();
-    List<double[]> scores = new ArrayList<>();
-    List<TrialList> trials = new ArrayList<>();
-    Sha256 key = store.key("calibration").add(kind);
-    if (development.trainingFolds() == 0) {
-      EvaluationSet set = development.set().orElse(plan.sets().get(0));
-      Model model = model(kind);
-      key.add(model.key()).add(scorer.digest(set));
-      scores.add(scorer.score(kind, model, set).scores());
-      trials.add(set.trials());
-    } else {
-      long seed = plan.training().seed();
+    private EvaluationSet set(Development development) {
+      return development.set().orElse(plan.sets().get(0));
+    }
+
+    @Override
+    public CalibrationTrials trials(List<Step> steps, TrainedSystem system) throws IOException {
+      Development development = plan.development().orElseThrow();
+      if (development.trainingFolds() == 0) {
+        EvaluationSet set = set(development);
+        return joined(List.of(scorer.score(system, set).scores()), List.of(set.trials()));
+      }
+      List<double[]> scores = new ArrayList<>();
+      List<TrialList> trials = new ArrayList<>();
       for (TrainSet.Fold fold :
-          plan.train().folds(development.trainingFolds(), Development.MOST_HELD_OUT, seed)) {
-        Model twin = trainer.model(kind, fold.rest());
+          plan.train().folds(development.trainingFolds(), Development.MOST_HELD_OUT, plan.seed())) {
+        TrainedSystem twin = trainer.train(steps, fold.rest());
         EvaluationSet set = EvaluationSet.allPairs("held-out speakers", fold.heldOut());
-        key.add(twin.key()).add(scorer.digest(set));
-        scores.add(scorer.score(kind, twin, set).scores());
+        scores.add(scorer.score(twin, set).scores());
         trials.add(set.trials());
       }
+      return joined(scores, trials);
     }
-    return store.artefact(
-        key.text(), ArtefactKind.CALIBRATION, "calibration", () -> train(scores, trials));
   }
 
-  private static Calibration train(List<double[]> scores, List<TrialList> trials) {
+  private static CalibrationTrials joined(List<double[]> scores, List<TrialList> trials) {
     double[] all = scores.stream().flatMapToDouble(Arrays::stream).toArray();
     boolean[] isTarget = new boolean[all.length];
     int at = 0;
@@ -153,8 +149,7 @@ public final class Experiment {
         isTarget[at++] = list.isTarget(i);
       }
     }
-    return LinearCalibration.train(CalibrationTrials.of(isTarget, all), CalibrationOptions.DEFAULT)
-        .calibration();
+    return CalibrationTrials.of(isTarget, all);
   }
 
   private SetResult evaluate(EvaluationSet set, List<SetScores> scores) {
@@ -169,7 +164,7 @@ public final class Experiment {
     List<SystemFigures> figures = new ArrayList<>();
     for (int k = 0; k < scores.size(); k++) {
       SystemSpec system = plan.systems().get(k);
-      String name = system.label(plan.training().nu());
+      String name = system.label();
       Progress drawing = progress.apply("bootstrap over speakers");
       SystemFigures all = SystemFigures.of(name, ALL, key.of(k), plan.points(), draws, drawing);
       figures.add(system.isLlr() ? all : all.notLlr());

@@ -10,6 +10,8 @@ import dev.gme.formats.lists.SpeakerLabels;
 import dev.gme.formats.table.ListReader;
 import dev.gme.formats.table.TrialList;
 import dev.gme.formats.vectors.VectorFiles;
+import dev.gme.lab.data.EvaluationSet;
+import dev.gme.lab.data.TrainSet;
 import dev.gme.lab.evaluate.TrialSpeakerLists;
 import java.io.IOException;
 import java.nio.file.Files;

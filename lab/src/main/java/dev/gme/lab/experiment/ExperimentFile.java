@@ -1,6 +1,9 @@
 package dev.gme.lab.experiment;
 
 import dev.gme.formats.io.BadFile;
+import dev.gme.lab.data.EvaluationSet;
+import dev.gme.lab.data.TrainSet;
+import dev.gme.lab.system.SystemSpec;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -111,6 +114,11 @@ public final class ExperimentFile {
     return Optional.empty();
   }
 
+  /** The systems, with their steps spelled out. */
+  public List<SystemSpec> systems() {
+    return options.systems();
+  }
+
   String title() {
     return root.has("title") ? root.get("title").text() : baseName();
   }
@@ -139,14 +147,14 @@ public final class ExperimentFile {
     boolean byTurns =
         development.isPresent()
             && development.get().evaluationFolds() > 0
-            && options.systems().stream().anyMatch(SystemSpec::calibrated);
+            && options.systems().stream().anyMatch(SystemSpec::isCalibrated);
     return new Experiment.Plan(
         title(),
         train,
         development,
         sets(train, byTurns),
         options.systems(),
-        options.training(),
+        options.seed(),
         options.points(),
         options.presets(),
         options.draws());

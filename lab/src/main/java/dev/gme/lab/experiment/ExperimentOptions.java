@@ -6,6 +6,15 @@ import dev.gme.core.metric.CostPreset;
 import dev.gme.core.metric.EvaluationOptions;
 import dev.gme.core.metric.OperatingPoint;
 import dev.gme.core.model.StepSpec;
+import dev.gme.core.train.discriminative.BxeOptions;
+import dev.gme.core.train.discriminative.DescentOptions;
+import dev.gme.core.train.plda.PldaRecipe;
+import dev.gme.core.train.plda.Stopping;
+import dev.gme.lab.system.NamedSystems;
+import dev.gme.lab.system.SpeakerDimension;
+import dev.gme.lab.system.StepDefaults;
+import dev.gme.lab.system.StepReader;
+import dev.gme.lab.system.SystemSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -27,27 +36,27 @@ final class ExperimentOptions {
   /** Refuses what is wrong. */
   void check() {
     systems();
-    training();
     draws();
   }
 
   List<SystemSpec> systems() {
     boolean canCalibrate = root.has("development");
+    NamedSystems named = named();
     if (!root.has("systems")) {
-      return SystemSpec.usual(canCalibrate);
+      return named.usual(canCalibrate);
     }
     if (root.get("systems").list().isEmpty()) {
       throw root.get("systems").wrong("expected at least one system", "name some, or leave it out");
     }
     List<SystemSpec> out = new ArrayList<>();
     for (YamlNode node : root.get("systems").list()) {
-      SystemSpec system = inLine(node, () -> SystemSpec.parse(node.text()));
-      if (system.calibrated() && !canCalibrate) {
+      SystemSpec system = node.isMap() ? spelled(node) : inLine(node, () -> named.get(node.text()));
+      if (system.isCalibrated() && !canCalibrate) {
         throw node.wrong(
             system.id() + " needs data to train its calibration on",
             "add 'development': a set, training-folds: 5, or evaluation-folds: 5");
       }
-      if (out.contains(system)) {
+      if (out.stream().anyMatch(s -> s.id().equals(system.id()))) {
         throw node.wrong(system.id() + " comes twice", "remove one of them");
       }
       out.add(system);
@@ -55,29 +64,60 @@ final class ExperimentOptions {
     return out;
   }
 
+  /** A system whose steps the file spells out. */
+  private SystemSpec spelled(YamlNode node) {
+    node.requireKeys(Set.of("name", "steps"));
+    String name = node.get("name").text();
+    StepReader reader = new StepReader(defaults());
+    for (YamlNode step : node.get("steps").list()) {
+      inLine(step, () -> reader.read(step.text()));
+    }
+    return inLine(node, () -> new SystemSpec(name, name, reader.read(node.get("steps").texts())));
+  }
+
   private static <T> T inLine(YamlNode node, Supplier<T> value) {
     try {
       return value.get();
     } catch (GmeException e) {
       throw node.wrong(e.getMessage(), e.help());
+    } catch (IllegalArgumentException e) {
+      throw node.wrong(e.getMessage(), "correct it");
     }
   }
 
-  TrainingOptions training() {
-    TrainingOptions d = TrainingOptions.DEFAULT;
+  private NamedSystems named() {
+    YamlNode model = section("model", MODEL);
+    return new NamedSystems(
+        defaults(),
+        has(model, "preprocessing") ? preprocessing(model.get("preprocessing")) : List.of(),
+        has(model, "length-norm")
+            ? preprocessing(model.get("length-norm"))
+            : PldaRecipe.baseline());
+  }
+
+  /** What steps do where they do not say it themselves. */
+  private StepDefaults defaults() {
+    StepDefaults d = StepDefaults.DEFAULT;
     YamlNode model = section("model", MODEL);
     YamlNode bxe = section("bxe", BXE);
-    return new TrainingOptions(
-        has(model, "preprocessing") ? steps(model.get("preprocessing")) : d.preprocessing(),
-        has(model, "length-norm") ? steps(model.get("length-norm")) : d.lengthNorm(),
-        integer(model, "dimension", 1, 100_000, d.dimension()),
-        has(model, "nu") ? model.get("nu").number(0, 1e12) : d.nu(),
-        integer(model, "iterations", 0, 10_000, d.emIterations()),
-        integer(model, "vb-iterations", 0, 10_000, d.vbIterations()),
-        integer(bxe, "batch", 1, 20_000, d.batch()),
-        integer(bxe, "steps", 0, 100_000, d.bxeSteps()),
-        has(bxe, "prior") ? prior(bxe.get("prior")) : d.bxePrior(),
-        seed());
+    if (has(model, "dimension")) {
+      d = d.withDimension(SpeakerDimension.atMost(model.get("dimension").integer(1, 100_000)));
+    }
+    if (has(model, "nu")) {
+      d = d.withNu(model.get("nu").number(0, 1e12));
+    }
+    int iterations = integer(model, "iterations", 0, 10_000, d.em().stopping().maxIterations());
+    d = d.withEm(d.em().withStopping(new Stopping(iterations, d.em().stopping().tolerance())));
+    d =
+        d.withVb(
+            d.vb().withIterations(integer(model, "vb-iterations", 0, 10_000, d.vb().iterations())));
+    BxeOptions loss = d.bxe().withBatch(integer(bxe, "batch", 1, 20_000, d.bxe().batch()));
+    return d.withBxe(
+        has(bxe, "prior") ? loss.withPrior(prior(bxe.get("prior"))) : loss,
+        DescentOptions.builder()
+            .steps(integer(bxe, "steps", 0, 100_000, d.descent().steps()))
+            .seed(seed())
+            .build());
   }
 
   private static double prior(YamlNode node) {
@@ -88,7 +128,7 @@ final class ExperimentOptions {
     return value;
   }
 
-  private int seed() {
+  long seed() {
     return root.has("seed") ? root.get("seed").integer(0, Integer.MAX_VALUE) : 1;
   }
 
@@ -109,7 +149,7 @@ final class ExperimentOptions {
     return has(section, key) ? section.get(key).integer(least, most) : otherwise;
   }
 
-  private static List<StepSpec> steps(YamlNode node) {
+  private static List<StepSpec> preprocessing(YamlNode node) {
     return node.list().stream()
         .map(step -> inLine(step, () -> StepSpec.parse(step.text())))
         .toList();

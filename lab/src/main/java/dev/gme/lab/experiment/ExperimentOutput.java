@@ -13,7 +13,8 @@ import dev.gme.lab.evaluate.ResultJson;
 import dev.gme.lab.evaluate.ResultTable;
 import dev.gme.lab.evaluate.SystemFigures;
 import dev.gme.lab.experiment.Experiment.SetResult;
-import dev.gme.lab.experiment.SystemSpec.Kind;
+import dev.gme.lab.system.SystemModel;
+import dev.gme.lab.system.SystemSpec;
 import dev.gme.report.SystemResult;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -74,8 +75,9 @@ public final class ExperimentOutput {
 
   /** The largest difference between Gaussian PLDA and its meta-embeddings, where both are there. */
   OptionalDouble equality(SetResult result) {
-    int gaussian = plan.systems().indexOf(SystemSpec.of(Kind.GPLDA));
-    int embeddings = plan.systems().indexOf(SystemSpec.of(Kind.GME_INF));
+    List<String> ids = plan.systems().stream().map(SystemSpec::id).toList();
+    int gaussian = ids.indexOf("gplda");
+    int embeddings = ids.indexOf("gme-inf");
     if (gaussian < 0 || embeddings < 0) {
       return OptionalDouble.empty();
     }
@@ -147,12 +149,11 @@ public final class ExperimentOutput {
 
   private void writeModels(Path folder, Experiment experiment, String tool) throws IOException {
     for (SystemSpec system : plan.systems()) {
-      Path file = folder.resolve(system.id() + ".gme");
-      Model model = experiment.model(system.kind());
+      SystemModel model = experiment.system(system).model();
       // A map that has an order, so that the same experiment writes the same bytes.
       Map<String, String> parameters = new LinkedHashMap<>();
       parameters.put("experiment", plan.title());
-      parameters.put("training", plan.training().toString());
+      parameters.put("steps", SystemSpec.text(system.steps()));
       Provenance provenance =
           new Provenance(
               "sha256:" + plan.train().digest() + " (" + plan.train() + ")",
@@ -160,20 +161,25 @@ public final class ExperimentOutput {
               parameters,
               tool,
               "");
-      if (system.calibrated() && model.extractor().isPresent()) {
-        Artefact.write(
-            file,
-            ArtefactKind.CALIBRATED_MODEL,
-            new CalibratedModel(model.pipeline(), experiment.calibration(system.kind())),
-            provenance);
-      } else if (system.calibrated()) {
-        Artefact.write(
-            file, ArtefactKind.CALIBRATION, experiment.calibration(system.kind()), provenance);
-      } else if (model.extractor().isPresent()) {
-        Artefact.write(file, ArtefactKind.EXTRACTOR, model.pipeline(), provenance);
-      } else {
-        Artefact.write(file, ArtefactKind.PREPROCESSING, model.chain(), provenance);
-      }
+      write(folder.resolve(system.id() + ".gme"), model, provenance);
+    }
+  }
+
+  /** As much of a system as one file can hold: cosines have no model. */
+  private static void write(Path file, SystemModel model, Provenance provenance)
+      throws IOException {
+    if (model.extractor().isPresent() && model.calibration().isPresent()) {
+      Artefact.write(
+          file,
+          ArtefactKind.CALIBRATED_MODEL,
+          new CalibratedModel(model.pipeline(), model.calibration().get()),
+          provenance);
+    } else if (model.extractor().isPresent()) {
+      Artefact.write(file, ArtefactKind.EXTRACTOR, model.pipeline(), provenance);
+    } else if (model.calibration().isPresent()) {
+      Artefact.write(file, ArtefactKind.CALIBRATION, model.calibration().get(), provenance);
+    } else {
+      Artefact.write(file, ArtefactKind.PREPROCESSING, model.preprocessing(), provenance);
     }
   }
 
@@ -198,16 +204,12 @@ public final class ExperimentOutput {
             scores.testB().get(),
             r.set().testOfTrial());
       }
-      system.provenance("model", describe(plan.systems().get(k), experiment));
+      SystemSpec spec = plan.systems().get(k);
+      system.provenance("model", experiment.system(spec).model().toString());
+      system.provenance("steps", SystemSpec.text(spec.steps()));
       page.add(system.build());
     }
     return page;
-  }
-
-  private static String describe(SystemSpec system, Experiment experiment) throws IOException {
-    Model model = experiment.model(system.kind());
-    String scored = model.extractor().isPresent() ? model.pipeline().toString() : "cosine";
-    return scored + (system.calibrated() ? ", " + experiment.calibration(system.kind()) : "");
   }
 
   /** With ν = ∞ every b is 1, and there is nothing to plot. */

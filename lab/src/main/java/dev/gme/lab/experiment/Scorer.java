@@ -9,7 +9,10 @@ import dev.gme.core.model.QuadraticScore;
 import dev.gme.core.parallel.Workers;
 import dev.gme.formats.numpy.NpyArray;
 import dev.gme.lab.cache.Store;
-import dev.gme.lab.experiment.SystemSpec.Kind;
+import dev.gme.lab.data.EvaluationSet;
+import dev.gme.lab.system.SystemModel;
+import dev.gme.lab.system.SystemModel.Scoring;
+import dev.gme.lab.system.TrainedSystem;
 import java.io.IOException;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -40,18 +43,21 @@ final class Scorer {
     return digests.computeIfAbsent(set, EvaluationSet::digest);
   }
 
-  SetScores score(Kind kind, Model model, EvaluationSet set) throws IOException {
-    boolean quadratic = (kind == Kind.GPLDA || kind == Kind.GPLDA_LN) && set.hasSingleVectors();
-    String how = kind == Kind.COSINE ? "cosine" : quadratic ? "quadratic" : "embeddings";
-    String key = store.key("scores").add(how).add(model.key()).add(digest(set)).text();
+  SetScores score(TrainedSystem system, EvaluationSet set) throws IOException {
+    SystemModel model = system.model();
+    Scoring how =
+        model.scoring() == Scoring.QUADRATIC && !set.hasSingleVectors()
+            ? Scoring.EXACT
+            : model.scoring();
+    String key = store.key("scores").add(how).add(system.key()).add(digest(set)).text();
     Map<String, NpyArray> arrays =
         store.arrays(
             key,
             () ->
                 switch (how) {
-                  case "cosine" -> ofPairs(cosine(model, set));
-                  case "quadratic" -> ofPairs(quadratic(model, set));
-                  default -> embeddings(model, set);
+                  case COSINE -> ofPairs(cosine(model, set));
+                  case QUADRATIC -> ofPairs(quadratic(model, set));
+                  case EXACT, TILES -> embeddings(model, set);
                 });
     return new SetScores(
         arrays.get("scores").doubles(),
@@ -63,19 +69,19 @@ final class Scorer {
     return Map.of("scores", NpyArray.of(scores));
   }
 
-  private static double[] cosine(Model model, EvaluationSet set) {
-    DoubleMatrix test = model.chain().apply(set.matrix().toDoubles());
+  private static double[] cosine(SystemModel model, EvaluationSet set) {
+    DoubleMatrix test = model.preprocessing().apply(set.matrix().toDoubles());
     DoubleMatrix enrol =
         set.enrolment() == Enrolment.AVERAGED
-            ? model.chain().apply(means(set))
+            ? model.preprocessing().apply(means(set))
             : Enrolment.means(test, set.models().rows());
     return pairs(enrol, test, set, Cosine::scores);
   }
 
-  private static double[] quadratic(Model model, EvaluationSet set) {
+  private static double[] quadratic(SystemModel model, EvaluationSet set) {
     QuadraticScore score = QuadraticScore.of(model.extractor().orElseThrow());
-    DoubleMatrix test = model.chain().apply(set.matrix().toDoubles());
-    return pairs(model.chain().apply(means(set)), test, set, score::scores);
+    DoubleMatrix test = model.preprocessing().apply(set.matrix().toDoubles());
+    return pairs(model.preprocessing().apply(means(set)), test, set, score::scores);
   }
 
   private static DoubleMatrix means(EvaluationSet set) {
@@ -100,7 +106,7 @@ final class Scorer {
     return out;
   }
 
-  private static Map<String, NpyArray> embeddings(Model model, EvaluationSet set) {
+  private static Map<String, NpyArray> embeddings(SystemModel model, EvaluationSet set) {
     Pipeline pipeline = model.pipeline();
     MetaEmbeddings test = pipeline.extract(set.matrix());
     MetaEmbeddings enrol =

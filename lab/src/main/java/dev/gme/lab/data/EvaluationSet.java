@@ -1,4 +1,4 @@
-package dev.gme.lab.experiment;
+package dev.gme.lab.data;
 
 import dev.gme.core.GmeException;
 import dev.gme.core.linalg.FloatMatrix;
@@ -48,7 +48,7 @@ public record EvaluationSet(
   }
 
   /** Every pair of different recordings, once. */
-  static EvaluationSet allPairs(String name, LabelledVectors vectors) {
+  public static EvaluationSet allPairs(String name, LabelledVectors vectors) {
     int n = vectors.size();
     List<String> speakers = vectors.speakers().orElseThrow();
     int[] enrol = new int[n * (n - 1) / 2];
@@ -74,13 +74,13 @@ public record EvaluationSet(
   }
 
   /** The number in {@link #models} of the enrolment of every trial. */
-  int[] enrolOfTrial() {
+  public int[] enrolOfTrial() {
     int[] number = trials.enrolIds().stream().mapToInt(models::number).toArray();
     return IntStream.range(0, trials.size()).map(i -> number[trials.enrol(i)]).toArray();
   }
 
   /** The row in {@link #vectors} of the test of every trial. */
-  int[] testOfTrial() {
+  public int[] testOfTrial() {
     int[] row = trials.testIds().stream().mapToInt(vectors::row).toArray();
     return IntStream.range(0, trials.size()).map(i -> row[trials.test(i)]).toArray();
   }
@@ -88,7 +88,7 @@ public record EvaluationSet(
   /**
    * What decides scores and calibrations: vectors, models, labelled trials, how models are made.
    */
-  String digest() {
+  public String digest() {
     Sha256 key = new Sha256().add(vectors.digest()).add(enrolment.name());
     int[][] rows = models.rows();
     for (int m = 0; m < rows.length; m++) {
@@ -98,12 +98,12 @@ public record EvaluationSet(
     return key.add(enrolOfTrial()).add(testOfTrial()).add(labels).text();
   }
 
-  FloatMatrix matrix() {
+  public FloatMatrix matrix() {
     return vectors.vectors();
   }
 
   /** Whether every model has one recording, or their mean. */
-  boolean hasSingleVectors() {
+  public boolean hasSingleVectors() {
     List<int[]> rows = new ArrayList<>(List.of(models.rows()));
     return enrolment == Enrolment.AVERAGED || rows.stream().allMatch(r -> r.length == 1);
   }

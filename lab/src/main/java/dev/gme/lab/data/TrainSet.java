@@ -1,4 +1,4 @@
-package dev.gme.lab.experiment;
+package dev.gme.lab.data;
 
 import dev.gme.core.GmeException;
 import dev.gme.core.train.data.TrainingData;
@@ -19,8 +19,12 @@ public final class TrainSet {
     digest = vectors.digest();
   }
 
+  public LabelledVectors vectors() {
+    return vectors;
+  }
+
   /** What it holds, whatever its files are. */
-  String digest() {
+  public String digest() {
     return digest;
   }
 
@@ -28,7 +32,7 @@ public final class TrainSet {
     return TrainingData.of(vectors.vectors(), vectors.speakerNumbers());
   }
 
-  int dimension() {
+  public int dimension() {
     return vectors.vectors().cols();
   }
 
@@ -42,10 +46,10 @@ public final class TrainSet {
   }
 
   /** Recordings of some speakers, and all others. */
-  record Fold(TrainSet rest, LabelledVectors heldOut) {}
+  public record Fold(TrainSet rest, LabelledVectors heldOut) {}
 
   /** Refuses to be split into parts of fewer than two speakers. */
-  void requireFolds(int count) {
+  public void requireFolds(int count) {
     if (speakers() < 2 * count) {
       throw new GmeException(
           count + " folds need " + 2 * count + " training speakers, found " + speakers(),
@@ -58,7 +62,7 @@ public final class TrainSet {
    *
    * @param most recordings that are held out of a part, taken speaker by speaker
    */
-  List<Fold> folds(int count, int most, long seed) {
+  public List<Fold> folds(int count, int most, long seed) {
     requireFolds(count);
     List<String> ofRow = vectors.speakers().orElseThrow();
     List<String> speakers = new ArrayList<>(new LinkedHashSet<>(ofRow));

@@ -1,0 +1,82 @@
+package dev.gme.lab.system;
+
+import dev.gme.core.calibrate.Calibration;
+import dev.gme.core.model.GmeExtractor;
+import dev.gme.core.model.Pipeline;
+import dev.gme.core.model.Preprocessing;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a chain of steps has made so far: preprocessing, an extractor once there is one, how scores
+ * are made of it, and their calibration.
+ *
+ * @param preprocessing what is done to vectors first
+ * @param extractor makes meta-embeddings; systems that score by the cosine have none
+ * @param scoring how scores are made
+ * @param calibration what scores go through at the end
+ */
+public record SystemModel(
+    Preprocessing preprocessing,
+    Optional<GmeExtractor> extractor,
+    Scoring scoring,
+    Optional<Calibration> calibration) {
+  /** How scores are made. */
+  public enum Scoring {
+    /** Log-likelihood ratios of meta-embeddings by tiles, within the stated tolerance. */
+    TILES,
+    /** Log-likelihood ratios of meta-embeddings in double, trial by trial. */
+    EXACT,
+    /** The quadratic form of Gaussian PLDA, for trials of one vector on each side. */
+    QUADRATIC,
+    /** The cosine of preprocessed vectors, which is no log-likelihood ratio. */
+    COSINE
+  }
+
+  /** Before the first step: vectors as they are, without a model. */
+  public static final SystemModel NONE =
+      new SystemModel(
+          Preprocessing.of(List.of()), Optional.empty(), Scoring.TILES, Optional.empty());
+
+  /** A trained model, to go on from. */
+  public static SystemModel of(Pipeline pipeline) {
+    return new SystemModel(
+        pipeline.preprocessing(),
+        Optional.of(pipeline.extractor()),
+        Scoring.TILES,
+        Optional.empty());
+  }
+
+  public SystemModel withPreprocessing(Preprocessing other) {
+    return new SystemModel(other, extractor, scoring, calibration);
+  }
+
+  public SystemModel withExtractor(GmeExtractor other) {
+    return new SystemModel(preprocessing, Optional.of(other), scoring, calibration);
+  }
+
+  public SystemModel withScoring(Scoring other) {
+    return new SystemModel(preprocessing, extractor, other, calibration);
+  }
+
+  public SystemModel withCalibration(Calibration other) {
+    return new SystemModel(preprocessing, extractor, scoring, Optional.of(other));
+  }
+
+  /** The extractor, which the steps of a chain have made sure of. */
+  public GmeExtractor requireExtractor() {
+    return extractor.orElseThrow(() -> new IllegalStateException("the chain has no model yet"));
+  }
+
+  /** Preprocessing and extractor as one. */
+  public Pipeline pipeline() {
+    return Pipeline.of(preprocessing, requireExtractor());
+  }
+
+  /** What it is, for reports. */
+  @Override
+  public String toString() {
+    return (extractor.isPresent() ? pipeline().toString() : "cosine")
+        + calibration.map(c -> ", " + c).orElse("");
+  }
+}
