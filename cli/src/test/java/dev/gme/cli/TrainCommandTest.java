@@ -151,7 +151,7 @@ class TrainCommandTest {
     GmeRun.refused(2, "missing required option: '--out=FILE'", "train plda {}", corpus.train);
     GmeRun.refused(
         2,
-        "--nu must be positive, found -1.0",
+        "nu must be positive, found -1.0",
         "train htplda {} --nu -1 --out {}",
         corpus.train,
         out);

@@ -2,11 +2,10 @@ package dev.gme.cli.model;
 
 import dev.gme.cli.files.Valid;
 import dev.gme.core.train.plda.EmOptions;
-import dev.gme.core.train.plda.Stopping;
 import dev.gme.core.train.plda.PldaRecipe;
+import dev.gme.core.train.plda.Stopping;
 import dev.gme.lab.system.GaussianPlda;
 import dev.gme.lab.system.SpeakerDimension;
-import java.util.OptionalLong;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 

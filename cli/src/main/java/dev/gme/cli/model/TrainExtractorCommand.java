@@ -4,7 +4,6 @@ import dev.gme.cli.files.ModelOptions;
 import dev.gme.cli.files.Valid;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.calibrate.Calibration;
-import dev.gme.core.model.Pipeline;
 import dev.gme.core.partition.ChineseRestaurant;
 import dev.gme.core.train.discriminative.BxeOptions;
 import dev.gme.core.train.discriminative.DescentOptions;
@@ -115,6 +114,7 @@ final class TrainExtractorCommand implements Callable<Integer> {
   @Spec CommandSpec spec;
 
   private final Terminal terminal;
+
   TrainExtractorCommand(Terminal terminal) {
     this.terminal = terminal;
   }
@@ -135,10 +135,7 @@ final class TrainExtractorCommand implements Callable<Integer> {
     TrainSet set = input.read();
     TrainedSystem before =
         new TrainedSystem(
-            SystemModel.of(start.pipeline()),
-            set.digest() + " " + digest,
-            List.of(),
-            List.of());
+            SystemModel.of(start.pipeline()), set.digest() + " " + digest, List.of(), List.of());
     TrainedSystem trained = output.train(Optional.of(before), List.of(step), set);
     Optional<Calibration> learned = trained.model().calibration();
     if (learned.isPresent()) {

@@ -125,6 +125,11 @@ public final class EnrolmentModels {
     return ids;
   }
 
+  /** Whether every model is of one recording. */
+  public boolean areSingleRecordings() {
+    return Arrays.stream(rows()).allMatch(of -> of.length == 1);
+  }
+
   /** The vectors of each model; a copy. */
   public int[][] rows() {
     return Arrays.stream(rows).map(int[]::clone).toArray(int[][]::new);

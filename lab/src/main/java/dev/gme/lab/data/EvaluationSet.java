@@ -8,7 +8,7 @@ import dev.gme.formats.io.Sha256;
 import dev.gme.formats.lists.EnrolmentModels;
 import dev.gme.formats.table.TrialList;
 import dev.gme.lab.evaluate.TrialSpeakerLists;
-import java.util.ArrayList;
+import dev.gme.lab.score.TrialPairs;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -40,9 +40,8 @@ public record EvaluationSet(
           trials.source() + ": expected a key, which says which trials are target trials",
           "give trials with labels");
     }
-    EnrolmentModels known = models;
-    LabelledVectors tests = vectors;
-    trials.require(id -> known.number(id) >= 0, id -> tests.row(id) >= 0);
+    // Refuses trials whose sides are not there.
+    TrialPairs.of(trials, models.ids(), vectors.ids(), false);
     by = List.copyOf(by);
     equalize = List.copyOf(equalize);
   }
@@ -73,16 +72,19 @@ public record EvaluationSet(
         List.of());
   }
 
+  /** The trials with the places of their sides among the models and the vectors. */
+  private TrialPairs pairs() {
+    return TrialPairs.of(trials, models.ids(), vectors.ids(), false);
+  }
+
   /** The number in {@link #models} of the enrolment of every trial. */
   public int[] enrolOfTrial() {
-    int[] number = trials.enrolIds().stream().mapToInt(models::number).toArray();
-    return IntStream.range(0, trials.size()).map(i -> number[trials.enrol(i)]).toArray();
+    return pairs().enrol();
   }
 
   /** The row in {@link #vectors} of the test of every trial. */
   public int[] testOfTrial() {
-    int[] row = trials.testIds().stream().mapToInt(vectors::row).toArray();
-    return IntStream.range(0, trials.size()).map(i -> row[trials.test(i)]).toArray();
+    return pairs().test();
   }
 
   /**
@@ -100,11 +102,5 @@ public record EvaluationSet(
 
   public FloatMatrix matrix() {
     return vectors.vectors();
-  }
-
-  /** Whether every model has one recording, or their mean. */
-  public boolean hasSingleVectors() {
-    List<int[]> rows = new ArrayList<>(List.of(models.rows()));
-    return enrolment == Enrolment.AVERAGED || rows.stream().allMatch(r -> r.length == 1);
   }
 }

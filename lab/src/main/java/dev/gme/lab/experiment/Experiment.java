@@ -74,7 +74,7 @@ public final class Experiment {
     this.plan = plan;
     this.progress = progress;
     trainer = new SystemTrainer(new CachedSteps(store), progress, new Calibrations());
-    scorer = new Scorer(store);
+    scorer = new Scorer(store, progress);
   }
 
   public List<SetResult> run() throws IOException {

@@ -25,15 +25,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalDouble;
+import java.util.Optional;
 
 /** What an experiment leaves behind: tables, one JSON file, pages, scores and models. */
 public final class ExperimentOutput {
   /** The folder of plots. */
   public static final String PLOTS = "plots";
 
-  /** Far more than rounding of double numbers does, far less than a figure shows. */
-  private static final double EQUAL = 1e-6;
+  /** Two scores that are rounded to floats may differ by that share of them. */
+  private static final double ROUNDING = 0x1p-22;
 
   private final Experiment.Plan plan;
   private final List<SetResult> results;
@@ -57,37 +57,46 @@ public final class ExperimentOutput {
                 + " counts the same");
       }
       out.addAll(table.compact(r.figures()));
-      equality(r).ifPresent(d -> out.add(equalityText(d)));
+      agreement(r).ifPresent(a -> out.add(a.text()));
       out.add("");
     }
     out.addAll(table.notes(results.stream().flatMap(r -> r.figures().stream()).toList()));
     return out;
   }
 
-  private static String equalityText(double difference) {
-    return String.format(
-        Locale.ROOT,
-        "GME with nu = infinity against Gaussian PLDA: %s, the largest difference of two scores is"
-            + " %.1e.",
-        difference <= EQUAL ? "equal" : "NOT EQUAL",
-        difference);
+  /** How far the scores of Gaussian PLDA and of its meta-embeddings agree. */
+  private record Agreement(double largest, boolean isEqual) {
+    static Agreement of(double[] a, double[] b) {
+      double largest = 0;
+      boolean equal = true;
+      for (int i = 0; i < a.length; i++) {
+        double difference = Math.abs(a[i] - b[i]);
+        largest = Math.max(largest, difference);
+        equal &= difference <= ROUNDING * Math.max(1, Math.abs(a[i]));
+      }
+      return new Agreement(largest, equal);
+    }
+
+    String text() {
+      return String.format(
+          Locale.ROOT,
+          "GME with nu = infinity against Gaussian PLDA: %s, the largest difference of two scores"
+              + " is %.1e.",
+          isEqual ? "equal" : "NOT EQUAL",
+          largest);
+    }
   }
 
-  /** The largest difference between Gaussian PLDA and its meta-embeddings, where both are there. */
-  OptionalDouble equality(SetResult result) {
+  /** The agreement of {@code gplda} with {@code gme-inf}, where both are there. */
+  private Optional<Agreement> agreement(SetResult result) {
     List<String> ids = plan.systems().stream().map(SystemSpec::id).toList();
     int gaussian = ids.indexOf("gplda");
     int embeddings = ids.indexOf("gme-inf");
-    if (gaussian < 0 || embeddings < 0) {
-      return OptionalDouble.empty();
-    }
-    double[] a = result.scores().get(gaussian).scores();
-    double[] b = result.scores().get(embeddings).scores();
-    double largest = 0;
-    for (int i = 0; i < a.length; i++) {
-      largest = Math.max(largest, Math.abs(a[i] - b[i]));
-    }
-    return OptionalDouble.of(largest);
+    return gaussian < 0 || embeddings < 0
+        ? Optional.empty()
+        : Optional.of(
+            Agreement.of(
+                result.scores().get(gaussian).scores(), result.scores().get(embeddings).scores()));
   }
 
   public ObjectNode json() {
@@ -99,7 +108,7 @@ public final class ExperimentOutput {
     for (SetResult r : results) {
       ObjectNode set = json.of(r.figures());
       set.put("name", r.set().name()).put("digest", r.set().digest());
-      equality(r).ifPresent(d -> set.put("gaussian_plda_against_gme_nu_infinity", d));
+      agreement(r).ifPresent(a -> set.put("gaussian_plda_against_gme_nu_infinity", a.largest()));
       out.withArray("sets").add(set);
     }
     return out;

@@ -1,9 +1,13 @@
 package dev.gme.lab.system;
 
 import dev.gme.core.calibrate.Calibration;
+import dev.gme.core.model.Enrolment;
 import dev.gme.core.model.GmeExtractor;
 import dev.gme.core.model.Pipeline;
 import dev.gme.core.model.Preprocessing;
+import dev.gme.core.score.ScoreKind;
+import dev.gme.formats.lists.EnrolmentModels;
+import dev.gme.lab.score.TrialScoring;
 import java.util.List;
 import java.util.Optional;
 
@@ -71,6 +75,22 @@ public record SystemModel(
   /** Preprocessing and extractor as one. */
   public Pipeline pipeline() {
     return Pipeline.of(preprocessing, requireExtractor());
+  }
+
+  /**
+   * How it scores trials, before calibration. The quadratic form takes one vector on each side;
+   * pools of several recordings are scored by their meta-embeddings instead, exactly.
+   */
+  public TrialScoring trialScoring(EnrolmentModels models, Enrolment enrolment) {
+    return switch (scoring) {
+      case TILES -> TrialScoring.llr(pipeline(), ScoreKind.llr());
+      case EXACT -> TrialScoring.llr(pipeline(), ScoreKind.exactLlr());
+      case QUADRATIC ->
+          enrolment == Enrolment.AVERAGED || models.areSingleRecordings()
+              ? TrialScoring.quadratic(pipeline())
+              : TrialScoring.llr(pipeline(), ScoreKind.exactLlr());
+      case COSINE -> TrialScoring.cosine(TrialScoring.preprocessing(preprocessing));
+    };
   }
 
   /** What it is, for reports. */

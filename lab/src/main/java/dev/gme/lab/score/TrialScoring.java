@@ -1,0 +1,220 @@
+package dev.gme.lab.score;
+
+import dev.gme.core.GmeException;
+import dev.gme.core.embedding.MetaEmbeddings;
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.RowSource;
+import dev.gme.core.model.Enrolment;
+import dev.gme.core.model.Pipeline;
+import dev.gme.core.model.PldaScoring;
+import dev.gme.core.model.Preprocessing;
+import dev.gme.core.model.QuadraticScore;
+import dev.gme.core.score.PairScorer;
+import dev.gme.core.score.ScoreKind;
+import dev.gme.formats.LabelledVectors;
+import dev.gme.formats.kaldi.KaldiPlda;
+import dev.gme.formats.lists.EnrolmentModels;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * How trials are scored: makes the two sides of vectors, and a scorer of the sides. Vectors that
+ * both sides share go through the model once.
+ *
+ * <pre>{@code
+ * TrialScoring how = TrialScoring.llr(pipeline, ScoreKind.llr());
+ * Side enrol = how.side(vectors, models, Enrolment.POOLED);
+ * Side test = how.recordings(vectors);
+ * float[] llr = how.scorer(enrol, test).list(trials.enrol(), trials.test()).scores();
+ * }</pre>
+ */
+public abstract class TrialScoring {
+  private TrialScoring() {}
+
+  /**
+   * Log-likelihood ratios of meta-embeddings.
+   *
+   * @param kind by tiles or exact
+   */
+  public static TrialScoring llr(Pipeline pipeline, ScoreKind<MetaEmbeddings> kind) {
+    return new Embeddings(
+        kind,
+        pipeline::extract,
+        (vectors, rows) -> pipeline.extract(Enrolment.means(vectors, rows)));
+  }
+
+  /** Log-likelihood ratios as {@code ivector-plda-scoring} makes them (docs/math.md 3.10). */
+  public static TrialScoring kaldi(
+      Pipeline pipeline,
+      PldaScoring.Length length,
+      double smoothing,
+      ScoreKind<MetaEmbeddings> kind) {
+    if (pipeline.extractor().nu() < Double.POSITIVE_INFINITY) {
+      throw new GmeException(
+          "Kaldi's scoring is of Gaussian models, this one has nu = " + pipeline.extractor().nu(),
+          "plug in nu = Infinity, or score without it");
+    }
+    KaldiPlda plda = KaldiPlda.of(pipeline.extractor().model().twoCovariance().smoothed(smoothing));
+    return new Kaldi(
+        kind,
+        pipeline.preprocessing(),
+        PldaScoring.of(plda.mean(), plda.transform(), plda.psi(), length));
+  }
+
+  /**
+   * Cosines.
+   *
+   * @param preprocessing what is done to vectors, or to means of them, before
+   */
+  public static TrialScoring cosine(Function<RowSource, DoubleMatrix> preprocessing) {
+    return new Vectors(ScoreKind.cosine(), preprocessing);
+  }
+
+  /**
+   * The quadratic form of Gaussian PLDA, for enrolments of one recording or of the mean of several.
+   */
+  public static TrialScoring quadratic(Pipeline pipeline) {
+    return new Vectors(
+        ScoreKind.quadratic(QuadraticScore.of(pipeline.extractor())),
+        preprocessing(pipeline.preprocessing()));
+  }
+
+  /** A preprocessing chain as a function of vectors. */
+  public static Function<RowSource, DoubleMatrix> preprocessing(Preprocessing chain) {
+    return vectors -> chain.view(vectors).doubles(0, vectors.rows());
+  }
+
+  /** What a side is made of: each model is a list of rows of the vectors. */
+  public abstract Side side(LabelledVectors vectors, EnrolmentModels models, Enrolment enrolment);
+
+  /** Every recording by itself. */
+  public Side recordings(LabelledVectors vectors) {
+    return side(vectors, EnrolmentModels.ofRecordings(vectors), Enrolment.POOLED);
+  }
+
+  /** The scorer of two sides that were made here, or read as meta-embeddings. */
+  public abstract PairScorer scorer(Side enrol, Side test);
+
+  private static List<List<String>> recordingsOf(LabelledVectors vectors, EnrolmentModels models) {
+    return Arrays.stream(models.rows())
+        .map(of -> Arrays.stream(of).distinct().mapToObj(vectors.ids()::get).toList())
+        .toList();
+  }
+
+  /** Whether every row is a model of its own, in order. */
+  private static boolean areRecordings(int[][] rows, int size) {
+    if (rows.length != size) {
+      return false;
+    }
+    for (int i = 0; i < size; i++) {
+      if (rows[i].length != 1 || rows[i][0] != i) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Makes what is scored of the means of models. */
+  private interface OfMeans {
+    MetaEmbeddings extract(RowSource vectors, int[][] rows);
+  }
+
+  private static final class Embeddings extends TrialScoring {
+    private final ScoreKind<MetaEmbeddings> kind;
+    private final Function<RowSource, MetaEmbeddings> extractor;
+    private final OfMeans ofMeans;
+    private LabelledVectors last;
+    private MetaEmbeddings ofLast;
+
+    Embeddings(
+        ScoreKind<MetaEmbeddings> kind,
+        Function<RowSource, MetaEmbeddings> extractor,
+        OfMeans ofMeans) {
+      this.kind = kind;
+      this.extractor = extractor;
+      this.ofMeans = ofMeans;
+    }
+
+    @Override
+    public Side side(LabelledVectors vectors, EnrolmentModels models, Enrolment enrolment) {
+      int[][] rows = models.rows();
+      MetaEmbeddings embeddings =
+          enrolment == Enrolment.AVERAGED
+              ? ofMeans.extract(vectors.vectors(), rows)
+              : areRecordings(rows, vectors.size()) ? all(vectors) : all(vectors).pool(rows);
+      return new Side(models.ids(), recordingsOf(vectors, models), embeddings, null);
+    }
+
+    private MetaEmbeddings all(LabelledVectors vectors) {
+      if (last != vectors) {
+        ofLast = extractor.apply(vectors.vectors());
+        last = vectors;
+      }
+      return ofLast;
+    }
+
+    @Override
+    public PairScorer scorer(Side enrol, Side test) {
+      return kind.scorer(enrol.embeddings(), test.embeddings());
+    }
+  }
+
+  private static final class Kaldi extends TrialScoring {
+    private final ScoreKind<MetaEmbeddings> kind;
+    private final Preprocessing preprocessing;
+    private final PldaScoring plda;
+
+    Kaldi(ScoreKind<MetaEmbeddings> kind, Preprocessing preprocessing, PldaScoring plda) {
+      this.kind = kind;
+      this.preprocessing = preprocessing;
+      this.plda = plda;
+    }
+
+    /** Kaldi knows one way only: the mean of preprocessed vectors, and how many there are. */
+    @Override
+    public Side side(LabelledVectors vectors, EnrolmentModels models, Enrolment enrolment) {
+      int[][] rows = models.rows();
+      DoubleMatrix ready = preprocessing(preprocessing).apply(vectors.vectors());
+      int[] counts = Arrays.stream(rows).mapToInt(of -> of.length).toArray();
+      return new Side(
+          models.ids(),
+          recordingsOf(vectors, models),
+          plda.enrol(Enrolment.means(ready, rows), counts),
+          null);
+    }
+
+    @Override
+    public PairScorer scorer(Side enrol, Side test) {
+      return kind.scorer(enrol.embeddings(), test.embeddings());
+    }
+  }
+
+  private static final class Vectors extends TrialScoring {
+    private final ScoreKind<DoubleMatrix> kind;
+    private final Function<RowSource, DoubleMatrix> preprocessing;
+
+    Vectors(ScoreKind<DoubleMatrix> kind, Function<RowSource, DoubleMatrix> preprocessing) {
+      this.kind = kind;
+      this.preprocessing = preprocessing;
+    }
+
+    @Override
+    public Side side(LabelledVectors vectors, EnrolmentModels models, Enrolment enrolment) {
+      int[][] rows = models.rows();
+      RowSource raw = vectors.vectors();
+      DoubleMatrix ready =
+          enrolment == Enrolment.AVERAGED
+              ? preprocessing.apply(Enrolment.means(raw, rows))
+              : areRecordings(rows, vectors.size())
+                  ? preprocessing.apply(raw)
+                  : Enrolment.means(preprocessing.apply(raw), rows);
+      return new Side(models.ids(), recordingsOf(vectors, models), null, ready);
+    }
+
+    @Override
+    public PairScorer scorer(Side enrol, Side test) {
+      return kind.scorer(enrol.vectors(), test.vectors());
+    }
+  }
+}
