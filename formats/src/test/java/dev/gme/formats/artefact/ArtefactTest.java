@@ -16,6 +16,7 @@ import dev.gme.core.model.Pipeline;
 import dev.gme.core.model.Preprocessing;
 import dev.gme.core.model.PreprocessingStep;
 import dev.gme.core.model.TwoCovariance;
+import dev.gme.core.simulate.ModelRecipe;
 import dev.gme.formats.Mutations;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -23,6 +24,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -209,5 +211,28 @@ class ArtefactTest {
     Mutations.test(file(), 1000, 50, f -> Artefact.read(f, ArtefactKind.PLDA));
     Artefact.write(file(), ArtefactKind.CALIBRATION, LinearCalibration.of(1, 2), Provenance.NONE);
     Mutations.test(file(), 1000, 51, f -> Artefact.read(f, ArtefactKind.CALIBRATION));
+  }
+
+  /** Maps that reach a file keep their order, so that two runs write the same bytes. */
+  @Test
+  void theSameRunWritesTheSameBytes() throws IOException {
+    Map<String, String> parameters = new LinkedHashMap<>();
+    for (String name : "seed nu iterations tolerance labels only vectors".split(" ", -1)) {
+      parameters.put(name, "x");
+    }
+    Provenance provenance = new Provenance("data", "command", parameters, "gme", "now");
+    assertThat(provenance.parameters().keySet()).containsExactlyElementsOf(parameters.keySet());
+    HtPlda model = ModelRecipe.of(4, 2, 2).draw(1);
+    Path first = folder.resolve("first");
+    Path second = folder.resolve("second");
+    Artefact.write(first, ArtefactKind.PLDA, model, provenance);
+    Artefact<HtPlda> read = Artefact.read(first, ArtefactKind.PLDA);
+    assertThat(read.provenance().parameters().keySet())
+        .containsExactlyElementsOf(parameters.keySet());
+    Artefact.write(second, ArtefactKind.PLDA, read.value(), read.provenance());
+    assertThat(second).hasSameBinaryContentAs(first);
+    ArtefactNpz.write(first, ArtefactKind.PLDA, model, provenance);
+    ArtefactNpz.write(second, ArtefactKind.PLDA, read.value(), read.provenance());
+    assertThat(second).hasSameBinaryContentAs(first);
   }
 }
