@@ -287,7 +287,7 @@ class AudioCommandsTest {
         .isEqualTo(1);
     assertThat(err())
         .contains("would suit them better")
-        .contains("--gaussians 16 --dim 10")
+        .contains("16 Gaussians and 10 dimensions would")
         .contains("so the noise cannot be estimated");
   }
 

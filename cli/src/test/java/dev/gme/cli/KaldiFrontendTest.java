@@ -143,7 +143,7 @@ class KaldiFrontendTest {
     Extraction e = extractions().get(0);
     assertThat(InProcess.run("convert", e.extractor, file("x.gme")).err())
         .contains("which has no mixture in it")
-        .contains("help: give the mixture that it was trained with as --ubm");
+        .contains("help: give the mixture that it was trained with, usually final.ubm");
     Path other =
         Files.writeString(
             file("other.ubm"),

@@ -1,7 +1,9 @@
 package dev.gme.frontend;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
@@ -77,6 +79,31 @@ class ArchitectureTest {
                 "dev.gme.frontend.ivector.."))
         .should()
         .dependOnClassesThat(resideInAPackage("dev.gme.formats..kaldi.."))
+        .check(FRONTEND);
+  }
+
+  /**
+   * Back ends, trials, scores and figures are for others. What works on posteriors of i-vectors
+   * instead of vectors knows the model of PLDA and meta-embeddings, and nothing more.
+   */
+  @Test
+  void theFrontEndEndsAtVectors() {
+    noClasses()
+        .should()
+        .dependOnClassesThat(
+            resideInAnyPackage(
+                "dev.gme.core.train..",
+                "dev.gme.core.score..",
+                "dev.gme.core.metric..",
+                "dev.gme.core.calibrate..",
+                "dev.gme.core.partition..",
+                "dev.gme.formats.table..",
+                "dev.gme.formats.model.."))
+        .check(FRONTEND);
+    noClasses()
+        .that(not(nameMatching(".*\\.ivector\\.Posterior(PldaEm|Embedding)(\\$.*)?")))
+        .should()
+        .dependOnClassesThat(resideInAnyPackage("dev.gme.core.model..", "dev.gme.core.embedding.."))
         .check(FRONTEND);
   }
 

@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
       "  gme ivector extract f.ark --extractor x --precisions p.npy --out eval.ark",
       "  gme ivector extract feats.scp --extractor final.ie --ubm final.ubm --out v.ark"
     })
-public final class IvectorExtractCommand implements Callable<Integer> {
+final class IvectorExtractCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "SOURCE",
       description =

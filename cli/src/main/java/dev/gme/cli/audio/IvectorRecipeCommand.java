@@ -44,7 +44,7 @@ import picocli.CommandLine.Spec;
       "  gme ivector recipe data --eval eval.utt --trials trials --out exp",
       "  gme ivector recipe data --gaussians 64 --dim 60 --trials t=models --out exp"
     })
-public final class IvectorRecipeCommand implements Callable<Integer> {
+final class IvectorRecipeCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "DIR",
       description = "A folder with wav.scp, utt2spk and perhaps segments.")

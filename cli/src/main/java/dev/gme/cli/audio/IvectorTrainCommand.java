@@ -46,7 +46,7 @@ import picocli.CommandLine.Spec;
       "  gme ivector train train.ark --ubm ubm.safetensors --out x.safetensors",
       "  gme ivector train train.ark --ubm ubm --dim 100 --checkpoint c --out x"
     })
-public final class IvectorTrainCommand implements Callable<Integer> {
+final class IvectorTrainCommand implements Callable<Integer> {
   @Mixin TrainingFlags training;
 
   @Option(

@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
       "  gme ubm train train.ark --out ubm.safetensors",
       "  gme ubm train train.scp --gaussians 256 --full --checkpoint c --out ubm"
     })
-public final class UbmTrainCommand implements Callable<Integer> {
+final class UbmTrainCommand implements Callable<Integer> {
   /** The words of --start. */
   enum Start {
     SPLITTING,

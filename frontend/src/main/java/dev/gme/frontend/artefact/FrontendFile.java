@@ -104,7 +104,7 @@ public record FrontendFile(Kind kind, boolean isKaldi, boolean isText) {
     if (!isKaldi(file)) {
       if (ubm.isPresent()) {
         throw new GmeException(
-            file + " has its mixture in it, and takes no other", "leave out --ubm");
+            file + " has its mixture in it, and takes no other", "give the extractor alone");
       }
       return Artefact.read(file, FrontendArtefacts.IVECTOR_EXTRACTOR).value();
     }
@@ -114,7 +114,7 @@ public record FrontendFile(Kind kind, boolean isKaldi, boolean isText) {
             () ->
                 new GmeException(
                     file + " is Kaldi's extractor, which has no mixture in it",
-                    "give the mixture that it was trained with as --ubm, usually final.ubm"));
+                    "give the mixture that it was trained with, usually final.ubm"));
     FrontendArtefacts.Ubm mixture = ubm(mixtureFile);
     GaussianMixture m = mixture.mixture();
     if (m.components() != kaldi.standard().components()

@@ -58,7 +58,7 @@ public record DataSize(int recordings, long frames) {
         String.format(
             Locale.ROOT,
             "the training data are small, %,d frames of %,d recordings, for %d Gaussians and %d"
-                + " dimensions: --gaussians %d --dim %d would suit them better and be faster",
+                + " dimensions: %d Gaussians and %d dimensions would suit them better and be faster",
             frames,
             recordings,
             gaussians,

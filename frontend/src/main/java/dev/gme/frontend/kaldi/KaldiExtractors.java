@@ -29,7 +29,7 @@ public final class KaldiExtractors {
       in.expect("<w>");
       if (in.matrix().rows() > 0) {
         throw in.bad(
-            "expected fixed weights, found ones that depend on the i-vector (--use-weights)");
+            "expected fixed weights, found ones that depend on the i-vector (Kaldi's use-weights)");
       }
       in.expect("<w_vec>");
       double[] weights = in.vector();

@@ -237,7 +237,7 @@ class IvectorRecipeTest {
     assertThat(new DataSize(50_000, 1L << 40).dimension()).isEqualTo(600);
     assertThat(new DataSize(240, 73_270).advice(128, 120)).isEmpty();
     assertThat(new DataSize(240, 73_270).advice(256, 60))
-        .hasValueSatisfying(a -> assertThat(a).contains("--gaussians 64 --dim 60"));
+        .hasValueSatisfying(a -> assertThat(a).contains("64 Gaussians and 60 dimensions would"));
   }
 
   @Test
