@@ -14,15 +14,8 @@ final class SimdExpansion implements ExpansionKernels {
   private final ScalarExpansion scalar = new ScalarExpansion();
 
   @Override
-  public void row(
-      Expansion e,
-      boolean scaled,
-      float b,
-      float[] a,
-      int aOff,
-      float[] out,
-      int outOff,
-      float[] u) {
+  public void row(Expansion e, float b, float[] a, int aOff, float[] out, int outOff, float[] u) {
+    boolean scaled = e.scaled;
     FloatVector bs = FloatVector.broadcast(F, b);
     FloatVector one = FloatVector.broadcast(F, 1);
     // A vector may reach beyond its block; what it spoils there is written later.
@@ -48,15 +41,8 @@ final class SimdExpansion implements ExpansionKernels {
 
   @Override
   public void panel(
-      Expansion e,
-      boolean scaled,
-      int width,
-      float[] b,
-      int bOff,
-      float[] a,
-      int aOff,
-      float[] out,
-      int outOff) {
+      Expansion e, int width, float[] b, int bOff, float[] a, int aOff, float[] out, int outOff) {
+    boolean scaled = e.scaled;
     FloatVector one = FloatVector.broadcast(F, 1);
     int[] blocks = e.blocks;
     for (int i = 0; i < width; i += 2 * LANES) {
@@ -92,19 +78,16 @@ final class SimdExpansion implements ExpansionKernels {
   @Override
   public void backward(
       Expansion e,
-      boolean scaled,
       float b,
       float[] a,
-      int aOff,
+      int at,
       float[] dOut,
       int dOutOff,
-      float[] dA,
-      int dAOff,
-      float[] dLambda,
+      Expansion.Gradient to,
       float[] dB) {
     int d = e.d;
     if (d < LANES) {
-      scalar.backward(e, scaled, b, a, aOff, dOut, dOutOff, dA, dAOff, dLambda, dB);
+      scalar.backward(e, b, a, at, dOut, dOutOff, to, dB);
       return;
     }
     // Where a block ends within a vector, and behind the last whole one, lanes must be left out.
@@ -118,10 +101,10 @@ final class SimdExpansion implements ExpansionKernels {
       }
       int end = e.blocks[ranks - 1] / LANES * LANES;
       if (end > k) {
-        whole(e, scaled, b, a, aOff, dOut, dOutOff, dA, dAOff, dLambda, dB, ranks, k, end);
+        whole(e, b, a, at, dOut, dOutOff, to, dB, ranks, k, end);
         k = end;
       } else {
-        edge(e, scaled, b, a, aOff, dOut, dOutOff, dA, dAOff, dLambda, dB, ranks, first, k);
+        edge(e, b, a, at, dOut, dOutOff, to, dB, ranks, first, k);
         k += LANES;
       }
     }
@@ -130,19 +113,19 @@ final class SimdExpansion implements ExpansionKernels {
   /** Components from {@code first} to {@code end}, whole vectors that have so many ranks. */
   private static void whole(
       Expansion e,
-      boolean scaled,
       float b,
       float[] a,
-      int aOff,
+      int at,
       float[] dOut,
       int dOutOff,
-      float[] dA,
-      int dAOff,
-      float[] dLambda,
+      Expansion.Gradient to,
       float[] dB,
       int ranks,
       int first,
       int end) {
+    boolean scaled = e.scaled;
+    float[] dA = to.a();
+    float[] dLambda = to.lambda();
     FloatVector bs = FloatVector.broadcast(F, b);
     FloatVector one = FloatVector.broadcast(F, 1);
     FloatVector dBs = FloatVector.fromArray(F, dB, 0);
@@ -165,12 +148,9 @@ final class SimdExpansion implements ExpansionKernels {
         power = power.mul(u);
         off += e.blocks[r];
       }
-      FloatVector.fromArray(F, dA, dAOff + k).add(factor.mul(sum)).intoArray(dA, dAOff + k);
+      FloatVector.fromArray(F, dA, at + k).add(factor.mul(sum)).intoArray(dA, at + k);
       FloatVector dP =
-          FloatVector.fromArray(F, a, aOff + k)
-              .mul(factor)
-              .mul(w)
-              .mul(scaledW.fma(slope, sum.neg()));
+          FloatVector.fromArray(F, a, at + k).mul(factor).mul(w).mul(scaledW.fma(slope, sum.neg()));
       bs.fma(dP, FloatVector.fromArray(F, dLambda, k)).intoArray(dLambda, k);
       dBs = lambda.fma(dP, dBs);
     }
@@ -183,19 +163,19 @@ final class SimdExpansion implements ExpansionKernels {
    */
   private static void edge(
       Expansion e,
-      boolean scaled,
       float b,
       float[] a,
-      int aOff,
+      int at,
       float[] dOut,
       int dOutOff,
-      float[] dA,
-      int dAOff,
-      float[] dLambda,
+      Expansion.Gradient to,
       float[] dB,
       int ranks,
       int k,
       int from) {
+    boolean scaled = e.scaled;
+    float[] dA = to.a();
+    float[] dLambda = to.lambda();
     FloatVector bs = FloatVector.broadcast(F, b);
     FloatVector one = FloatVector.broadcast(F, 1);
     FloatVector zero = FloatVector.zero(F);
@@ -222,9 +202,9 @@ final class SimdExpansion implements ExpansionKernels {
       power = power.mul(u);
       off += e.blocks[r];
     }
-    FloatVector.fromArray(F, dA, dAOff + k).add(factor.mul(sum)).intoArray(dA, dAOff + k);
+    FloatVector.fromArray(F, dA, at + k).add(factor.mul(sum)).intoArray(dA, at + k);
     FloatVector dP =
-        FloatVector.fromArray(F, a, aOff + k).mul(factor).mul(w).mul(scaledW.fma(slope, sum.neg()));
+        FloatVector.fromArray(F, a, at + k).mul(factor).mul(w).mul(scaledW.fma(slope, sum.neg()));
     bs.fma(dP, FloatVector.fromArray(F, dLambda, k)).intoArray(dLambda, k);
     lambda.fma(dP, FloatVector.fromArray(F, dB, 0)).intoArray(dB, 0);
   }

@@ -8,8 +8,6 @@ final class SimdLagrange implements LagrangeKernels {
   private static final VectorSpecies<Double> D = DoubleVector.SPECIES_PREFERRED;
   private static final int DL = D.length();
 
-  private final ScalarLagrange scalar = new ScalarLagrange();
-
   @Override
   public void weights(double[] u, double[] scale, int m, double[] t, int tOff, double[] out) {
     int i = 0;
@@ -33,15 +31,9 @@ final class SimdLagrange implements LagrangeKernels {
 
   @Override
   public void addCombined(
-      int points,
-      double[] weight,
-      int wOff,
-      int m,
-      double[] x,
-      int xOff,
-      int ldX,
-      double[] out,
-      int outOff) {
+      int r, int points, double[] weight, int m, double[] x, int xOff, int ldX, double[] out) {
+    int wOff = r * points;
+    int outOff = r * m;
     int i = 0;
     for (; i + 2 * DL <= m; i += 2 * DL) {
       DoubleVector s0 = DoubleVector.fromArray(D, out, outOff + i);
@@ -56,7 +48,7 @@ final class SimdLagrange implements LagrangeKernels {
       s0.intoArray(out, outOff + i);
       s1.intoArray(out, outOff + i + DL);
     }
-    scalar.addCombined(points, weight, wOff, m - i, x, xOff + i, ldX, out, outOff + i);
+    ScalarLagrange.addFrom(i, r, points, weight, m, x, xOff, ldX, out);
   }
 
   @Override

@@ -200,10 +200,7 @@ final class DiagonalTerms {
   double[] at(Chebyshev local, int start, int m) {
     double[] transfer = points.weightsAt(local);
     double[] out = new double[local.size() * m];
-    int count = points.size();
-    for (int p = 0; p < local.size(); p++) {
-      Lagrange.addCombined(count, transfer, p * count, m, values, start, side.n, out, p * m);
-    }
+    Lagrange.addCombined(points.size(), transfer, m, values, start, side.n, out);
     return out;
   }
 

@@ -31,15 +31,28 @@ final class Expansion {
   final float[] sum;
   private final int columns;
 
+  /** Whether this side carries the factor α + β. */
+  final boolean scaled;
+
   /**
-   * One side of the expansion.
+   * The side of the rows, which carries the factor α + β.
    *
    * @param blocks components with rank 1, 2, …: the first is all of them, none is more than the one
    *     before
    * @param own the shift of this side for each component
    * @param other the shift of the other side for each component
    */
-  Expansion(int[] blocks, float[] lambda, float[] own, float[] other) {
+  static Expansion left(int[] blocks, float[] lambda, float[] own, float[] other) {
+    return new Expansion(blocks, lambda, own, other, true);
+  }
+
+  /** The side of the columns, without the factor; parameters as for the left side. */
+  static Expansion right(int[] blocks, float[] lambda, float[] own, float[] other) {
+    return new Expansion(blocks, lambda, own, other, false);
+  }
+
+  private Expansion(int[] blocks, float[] lambda, float[] own, float[] other, boolean scaled) {
+    this.scaled = scaled;
     d = own.length;
     if (blocks.length == 0 || blocks[0] != d) {
       throw new IllegalArgumentException("the first block must have all components");
@@ -72,17 +85,16 @@ final class Expansion {
    * Writes the columns of n rows, and anything into up to {@link #SLACK} elements behind those of
    * each.
    *
-   * @param scaled whether this side carries the factor α + β
-   * @param b the precisions, from {@code bOff}
-   * @param a the rows' components, one row after the other from {@code aOff}; it has {@link #SLACK}
-   *     elements more behind them
-   * @param out row i begins at i·ldOut
+   * @param from the first row
+   * @param b the precisions of all rows
+   * @param a the components of all rows, one row after the other; it has {@link #SLACK} elements
+   *     more behind them
+   * @param out the columns of row {@code from + i} begin at i·ldOut
    */
-  void rows(
-      int n, boolean scaled, float[] b, int bOff, float[] a, int aOff, float[] out, int ldOut) {
+  void rows(int n, int from, float[] b, float[] a, float[] out, int ldOut) {
     float[] u = new float[d + SLACK];
     for (int i = 0; i < n; i++) {
-      KERNELS.row(this, scaled, b[bOff + i], a, aOff + i * d, out, i * ldOut, u);
+      KERNELS.row(this, b[from + i], a, (from + i) * d, out, i * ldOut, u);
     }
   }
 
@@ -90,59 +102,31 @@ final class Expansion {
    * Writes the columns of a panel of rows that lie side by side, as {@link TileProduct} wants its
    * right operand.
    *
-   * @param width rows of the panel
-   * @param b their precisions, from {@code bOff}
-   * @param a element (k, i) at {@code aOff + k · width + i}
-   * @param out column c of row i at {@code outOff + c · width + i}
+   * @param width rows of a panel
+   * @param from the first row of this panel, those of all panels being counted
+   * @param b the precisions of all rows
+   * @param a component k of row {@code from + i} at {@code from · d + k · width + i}
+   * @param out column c of row {@code from + i} at {@code from · ldOut + c · width + i}
    */
-  void panel(
-      int width,
-      boolean scaled,
-      float[] b,
-      int bOff,
-      float[] a,
-      int aOff,
-      float[] out,
-      int outOff) {
-    KERNELS.panel(this, scaled, width, b, bOff, a, aOff, out, outOff);
+  void panel(int width, int from, float[] b, float[] a, float[] out, int ldOut) {
+    KERNELS.panel(this, width, b, from, a, from * d, out, from * ldOut);
   }
+
+  /** Where derivatives are added: those with respect to a, b and λ, laid out as these are. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared, only written to
+  record Gradient(float[] a, float[] b, float[] lambda) {}
 
   /**
    * Adds the derivatives of Σ dOut·out of n rows.
    *
-   * @param dA as a, from {@code dAOff}
-   * @param dB as b, from {@code dBOff}
-   * @param dLambda one number a component
+   * @param from the first row; b and a are those of all rows
    */
-  void backward(
-      int n,
-      boolean scaled,
-      float[] b,
-      int bOff,
-      float[] a,
-      int aOff,
-      float[] dOut,
-      int ldOut,
-      float[] dA,
-      int dAOff,
-      float[] dB,
-      int dBOff,
-      float[] dLambda) {
+  void backward(int n, int from, float[] b, float[] a, float[] dOut, int ldOut, Gradient to) {
     float[] lanes = new float[SLACK];
     for (int i = 0; i < n; i++) {
-      KERNELS.backward(
-          this,
-          scaled,
-          b[bOff + i],
-          a,
-          aOff + i * d,
-          dOut,
-          i * ldOut,
-          dA,
-          dAOff + i * d,
-          dLambda,
-          lanes);
-      dB[dBOff + i] += sum(lanes);
+      int row = from + i;
+      KERNELS.backward(this, b[row], a, row * d, dOut, i * ldOut, to, lanes);
+      to.b[row] += sum(lanes);
     }
   }
 

@@ -4,19 +4,11 @@ package dev.gme.core.score.tile;
 interface ExpansionKernels {
   /**
    * The columns of a row: with w = 1/(λb + ½ + other) and u = (λb + ½ − own) w, column k of block r
-   * becomes a_k (own + other)_k w_k u_k^r, or without that factor if {@code scaled} is false.
+   * becomes a_k (own + other)_k w_k u_k^r, or without that factor if the side is not scaled.
    *
    * @param u scratch of as many floats as the parameters have
    */
-  void row(
-      Expansion e,
-      boolean scaled,
-      float b,
-      float[] a,
-      int aOff,
-      float[] out,
-      int outOff,
-      float[] u);
+  void row(Expansion e, float b, float[] a, int aOff, float[] out, int outOff, float[] u);
 
   /**
    * The columns of a panel of rows, the rows side by side: element (k, i) of a is at {@code aOff +
@@ -26,32 +18,22 @@ interface ExpansionKernels {
    * @param b the precisions of the rows, from {@code bOff}
    */
   void panel(
-      Expansion e,
-      boolean scaled,
-      int width,
-      float[] b,
-      int bOff,
-      float[] a,
-      int aOff,
-      float[] out,
-      int outOff);
+      Expansion e, int width, float[] b, int bOff, float[] a, int aOff, float[] out, int outOff);
 
   /**
-   * Adds the derivatives of Σ dOut·out: with respect to a into dA, with respect to λ into dLambda.
+   * Adds the derivatives of Σ dOut·out of one row: with respect to a, from {@code at} on as a is,
+   * and with respect to λ.
    *
    * @param dB becomes numbers whose sum is the derivative with respect to b, {@link
    *     Expansion#SLACK} of them
    */
   void backward(
       Expansion e,
-      boolean scaled,
       float b,
       float[] a,
-      int aOff,
+      int at,
       float[] dOut,
       int dOutOff,
-      float[] dA,
-      int dAOff,
-      float[] dLambda,
+      Expansion.Gradient to,
       float[] dB);
 }

@@ -71,22 +71,18 @@ final class Lagrange {
   }
 
   /**
-   * Adds the interpolated values of m functions at one argument.
+   * Adds the interpolated values of m functions at some arguments.
    *
-   * @param weight the weights of the points, from {@code wOff}
+   * @param points number of points
+   * @param weight the weights of the points for one argument after the other
    * @param x the value of function i at point p, at {@code xOff + p · ldX + i}
+   * @param out the value of function i at argument r is added at {@code r · m + i}
    */
   static void addCombined(
-      int points,
-      double[] weight,
-      int wOff,
-      int m,
-      double[] x,
-      int xOff,
-      int ldX,
-      double[] out,
-      int outOff) {
-    KERNELS.addCombined(points, weight, wOff, m, x, xOff, ldX, out, outOff);
+      int points, double[] weight, int m, double[] x, int xOff, int ldX, double[] out) {
+    for (int r = 0; r < weight.length / points; r++) {
+      KERNELS.addCombined(r, points, weight, m, x, xOff, ldX, out);
+    }
   }
 
   /** out += x y, element by element. */

@@ -4,16 +4,9 @@ package dev.gme.core.score.tile;
 interface LagrangeKernels {
   void weights(double[] u, double[] scale, int m, double[] t, int tOff, double[] out);
 
+  /** As {@link Lagrange#addCombined}, for argument r alone. */
   void addCombined(
-      int points,
-      double[] weight,
-      int wOff,
-      int m,
-      double[] x,
-      int xOff,
-      int ldX,
-      double[] out,
-      int outOff);
+      int r, int points, double[] weight, int m, double[] x, int xOff, int ldX, double[] out);
 
   void multiplyAdd(int n, double[] x, int xOff, double[] y, int yOff, double[] out, int outOff);
 }

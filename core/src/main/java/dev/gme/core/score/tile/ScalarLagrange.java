@@ -25,21 +25,27 @@ final class ScalarLagrange implements LagrangeKernels {
 
   @Override
   public void addCombined(
+      int r, int points, double[] weight, int m, double[] x, int xOff, int ldX, double[] out) {
+    addFrom(0, r, points, weight, m, x, xOff, ldX, out);
+  }
+
+  /** Functions from {@code first} on. */
+  static void addFrom(
+      int first,
+      int r,
       int points,
       double[] weight,
-      int wOff,
       int m,
       double[] x,
       int xOff,
       int ldX,
-      double[] out,
-      int outOff) {
-    for (int i = 0; i < m; i++) {
-      double sum = out[outOff + i];
+      double[] out) {
+    for (int i = first; i < m; i++) {
+      double sum = out[r * m + i];
       for (int p = 0; p < points; p++) {
-        sum = Math.fma(weight[wOff + p], x[xOff + p * ldX + i], sum);
+        sum = Math.fma(weight[r * points + p], x[xOff + p * ldX + i], sum);
       }
-      out[outOff + i] = sum;
+      out[r * m + i] = sum;
     }
   }
 

@@ -44,20 +44,8 @@ final class TileGradient {
     int start = side.start[tile];
     int k = cell.inner;
     Expansion expansion = isLeft ? cell.sides.left() : cell.sides.right();
-    expansion.backward(
-        m,
-        isLeft,
-        side.b32,
-        start,
-        side.a32,
-        start * side.d,
-        dOut,
-        k,
-        to.dA,
-        start * side.d,
-        to.dB,
-        start,
-        dLambda);
+    Expansion.Gradient gradient = new Expansion.Gradient(to.dA, to.dB, dLambda);
+    expansion.backward(m, start, side.b32, side.a32, dOut, k, gradient);
     ownTerms(isLeft, start, m, dOut, to.coefficient);
     weights(isLeft, side, start, m, dOut, to.dB);
   }

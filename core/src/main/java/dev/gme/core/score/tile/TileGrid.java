@@ -172,10 +172,7 @@ final class TileGrid {
     private double[] colValues(double[] weights) {
       int n = n();
       double[] out = ofCols.at(ofColsAt, cols.start[colTile], n);
-      int points = ofRowsAt.size();
-      for (int q = 0; q < bias.length / points; q++) {
-        Lagrange.addCombined(points, bias, q * points, n, weights, 0, n, out, q * n);
-      }
+      Lagrange.addCombined(ofRowsAt.size(), bias, n, weights, 0, n, out);
       return out;
     }
 
@@ -189,7 +186,7 @@ final class TileGrid {
       int m = m();
       int start = rows.start[rowTile];
       float[] out = work.floats(TileWorkspace.LEFT, TileProduct.room(m, inner));
-      sides.left().rows(m, true, rows.b32, start, rows.a32, start * rows.d, out, inner);
+      sides.left().rows(m, start, rows.b32, rows.a32, out, inner);
       scatter(m, ofRows.at(ofRowsAt, start, m), out, rowTerms());
       scatter(m, weights(ofColsAt, rowCoordinates, start, m), out, colTerms());
       return out;
@@ -200,7 +197,7 @@ final class TileGrid {
       int n = n();
       int start = cols.start[colTile];
       float[] out = work.floats(TileWorkspace.RIGHT_ROWS, TileProduct.room(n, inner));
-      sides.right().rows(n, false, cols.b32, start, cols.a32, start * cols.d, out, inner);
+      sides.right().rows(n, start, cols.b32, cols.a32, out, inner);
       double[] weights = colWeights();
       scatter(n, weights, out, rowTerms());
       scatter(n, colValues(weights), out, colTerms());
@@ -223,17 +220,8 @@ final class TileGrid {
       int count = cols.panelCount(colTile);
       float[] out = work.floats(TileWorkspace.RIGHT_PANELS, count * width * inner);
       for (int q = 0; q < count; q++) {
-        sides
-            .right()
-            .panel(
-                width,
-                false,
-                cols.panelB(colTile),
-                q * width,
-                cols.panels(colTile),
-                q * width * cols.d,
-                out,
-                q * width * inner);
+        float[] a = cols.panels(colTile);
+        sides.right().panel(width, q * width, cols.panelB(colTile), a, out, inner);
       }
       double[] weights = colWeights();
       intoPanels(n, width, weights, out, rowTerms());

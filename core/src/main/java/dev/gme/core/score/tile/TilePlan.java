@@ -170,7 +170,8 @@ final class TilePlan {
   /** The expansion of both sides. */
   Sides sides(float[] lambda32) {
     return new Sides(
-        new Expansion(blocks, lambda32, alpha, beta), new Expansion(blocks, lambda32, beta, alpha));
+        Expansion.left(blocks, lambda32, alpha, beta),
+        Expansion.right(blocks, lambda32, beta, alpha));
   }
 
   /** Left and right factors of the cross terms. */

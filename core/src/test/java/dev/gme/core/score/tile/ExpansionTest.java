@@ -1,23 +1,21 @@
 package dev.gme.core.score.tile;
 
+import static dev.gme.core.score.tile.RandomFloats.floats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.gme.core.linalg.Simd;
 import java.util.List;
-import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The separable expansion with vectors of components, at awkward numbers of them. */
 class ExpansionTest {
-  private static float[] random(int n, long seed) {
-    Random random = new Random(seed);
-    float[] out = new float[n];
-    for (int i = 0; i < n; i++) {
-      out[i] = random.nextFloat() - 0.5f;
+  /** Parameters of d components; seeds from {@code seed} on. */
+  private record Parameters(float[] lambda, float[] own, float[] other) {
+    static Parameters random(int d, long seed) {
+      return new Parameters(floats(d, seed, 1), floats(d, seed + 1, 1), floats(d, seed + 2, 1.5f));
     }
-    return out;
   }
 
   /** Columns of a panel are those of its rows, and both follow the formula. */
@@ -28,21 +26,16 @@ class ExpansionTest {
     for (int r = 0; r < ranks; r++) {
       blocks[r] = d * (ranks - r) / ranks;
     }
-    float[] lambda = random(d, 5);
-    float[] own = random(d, 6);
-    float[] other = random(d, 7);
-    for (int k = 0; k < d; k++) {
-      lambda[k] += 1;
-      own[k] += 1;
-      other[k] += 1.5f;
-    }
-    Expansion e = new Expansion(blocks, lambda, own, other);
+    Parameters parameters = Parameters.random(d, 5);
+    float[] lambda = parameters.lambda;
+    float[] own = parameters.own;
+    float[] other = parameters.other;
+    Expansion e = Expansion.left(blocks, lambda, own, other);
     int width = 32;
-    float[] b = random(width, 8);
-    float[] a = random(width * d + Expansion.SLACK, 9);
+    float[] b = floats(width, 8, 1);
+    float[] a = floats(width * d + Expansion.SLACK, 9, 0);
     float[] side = new float[width * d];
     for (int i = 0; i < width; i++) {
-      b[i] += 1;
       for (int k = 0; k < d; k++) {
         side[k * width + i] = a[i * d + k];
       }
@@ -50,8 +43,8 @@ class ExpansionTest {
     int columns = e.columns();
     float[] rows = new float[width * columns + 64];
     float[] panel = new float[width * columns];
-    e.rows(width, true, b, 0, a, 0, rows, columns);
-    e.panel(width, true, b, 0, side, 0, panel, 0);
+    e.rows(width, 0, b, a, rows, columns);
+    e.panel(width, 0, b, side, panel, columns);
     for (int i = 0; i < width; i++) {
       int column = 0;
       for (int r = 0; r < ranks; r++) {
@@ -84,19 +77,17 @@ class ExpansionTest {
   })
   void derivativesFollowTheFormula(int d, String sizes) {
     int[] blocks = List.of(sizes.split(" ")).stream().mapToInt(Integer::parseInt).toArray();
-    float[] lambda = random(d, 1);
-    float[] own = random(d, 2);
-    float[] other = random(d, 3);
-    for (int k = 0; k < d; k++) {
-      lambda[k] += 1;
-      own[k] += 1;
-      other[k] += 1.5f;
-    }
-    Expansion e = new Expansion(blocks, lambda, own, other);
-    float[] a = random(d + Expansion.SLACK, 4);
-    float[] dOut = random(e.columns() + 64, 5);
+    Parameters parameters = Parameters.random(d, 1);
+    float[] lambda = parameters.lambda;
+    float[] own = parameters.own;
+    float[] other = parameters.other;
+    Expansion left = Expansion.left(blocks, lambda, own, other);
+    Expansion right = Expansion.right(blocks, lambda, own, other);
+    float[] a = floats(d + Expansion.SLACK, 4, 0);
+    float[] dOut = floats(left.columns() + 64, 5, 0);
     float b = 0.7f;
-    for (boolean scaled : new boolean[] {true, false}) {
+    for (Expansion e : List.of(left, right)) {
+      boolean scaled = e == left;
       double[] dA = new double[d];
       double[] dLambda = new double[d];
       double dB = 0;
@@ -125,8 +116,9 @@ class ExpansionTest {
               Simd.orScalar("SimdExpansion", ExpansionKernels.class, new ScalarExpansion()))) {
         float[] foundA = new float[d + Expansion.SLACK];
         float[] foundLambda = new float[d + Expansion.SLACK];
-        float[] lanes = random(Expansion.SLACK, 6);
-        kernels.backward(e, scaled, b, a, 0, dOut, 0, foundA, 0, foundLambda, lanes);
+        float[] lanes = floats(Expansion.SLACK, 6, 0);
+        Expansion.Gradient to = new Expansion.Gradient(foundA, new float[1], foundLambda);
+        kernels.backward(e, b, a, 0, dOut, 0, to, lanes);
         double foundB = 0;
         for (float lane : lanes) {
           foundB += lane;

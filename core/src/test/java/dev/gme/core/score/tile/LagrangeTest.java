@@ -34,28 +34,28 @@ class LagrangeTest {
     }
   }
 
-  /** Seed 2; numbers of functions around ends of vectors. */
+  /** Seed 2; numbers of functions around ends of vectors, the third of four arguments. */
   @Test
   void combinesTheValuesOfManyFunctions() {
     Random random = new Random(2);
     for (int m : new int[] {1, 7, 16, 33, 50}) {
-      double[] weight = random.doubles(2 + 5).toArray();
+      double[] weight = random.doubles(4 * 5).toArray();
       double[] x = random.doubles(3 + 5 * 60).toArray();
       for (LagrangeKernels kernels :
           List.of(
               new ScalarLagrange(),
               Simd.orScalar("SimdLagrange", LagrangeKernels.class, new ScalarLagrange()))) {
-        double[] out = new double[m + 5];
-        Arrays.fill(out, 4, 4 + m, 0.5);
-        kernels.addCombined(5, weight, 2, m, x, 3, 60, out, 4);
+        double[] out = new double[4 * m];
+        Arrays.fill(out, 2 * m, 3 * m, 0.5);
+        kernels.addCombined(2, 5, weight, m, x, 3, 60, out);
         for (int i = 0; i < m; i++) {
           double expected = 0.5;
           for (int p = 0; p < 5; p++) {
-            expected += weight[2 + p] * x[3 + p * 60 + i];
+            expected += weight[2 * 5 + p] * x[3 + p * 60 + i];
           }
-          assertThat(out[4 + i]).isCloseTo(expected, within(1e-14));
+          assertThat(out[2 * m + i]).isCloseTo(expected, within(1e-14));
+          assertThat(List.of(out[i], out[m + i], out[3 * m + i])).containsOnly(0.0);
         }
-        assertThat(List.of(out[0], out[3], out[m + 4])).containsOnly(0.0);
       }
     }
   }

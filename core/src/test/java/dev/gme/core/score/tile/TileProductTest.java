@@ -1,5 +1,6 @@
 package dev.gme.core.score.tile;
 
+import static dev.gme.core.score.tile.RandomFloats.floats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -8,7 +9,6 @@ import dev.gme.core.linalg.Kernels;
 import dev.gme.core.linalg.Simd;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,15 +21,6 @@ class TileProductTest {
     out.add(new BlasTileKernels(Backend.blas()));
     out.add(
         Simd.orScalar("SimdTileKernels", TileKernels.class, new BlasTileKernels(Backend.blas())));
-    return out;
-  }
-
-  private static float[] random(int n, long seed) {
-    Random random = new Random(seed);
-    float[] out = new float[n];
-    for (int i = 0; i < n; i++) {
-      out[i] = random.nextFloat() - 0.5f;
-    }
     return out;
   }
 
@@ -48,12 +39,12 @@ class TileProductTest {
     for (TileKernels t : kernels()) {
       int width = t.panelWidth(n);
       int count = (n + width - 1) / width;
-      float[] a = random(TileProduct.room(m, k), 1);
-      float[] panels = random(count * width * k, 2);
+      float[] a = floats(TileProduct.room(m, k), 1, 0);
+      float[] panels = floats(count * width * k, 2, 0);
       float[] c = new float[TileProduct.room(m, n) + width];
       t.rows(m, n, k, a, k, panels, width, width * k, c, n);
-      float[] plain = random(TileProduct.room(k, n) + width, 3);
-      float[] transposed = random(TileProduct.room(k, m), 4);
+      float[] plain = floats(TileProduct.room(k, n) + width, 3, 0);
+      float[] transposed = floats(TileProduct.room(k, m), 4, 0);
       float[] d = new float[TileProduct.room(m, n) + width];
       t.columns(m, n, k, transposed, m, plain, n, t.panelWidth(n), d, n);
       for (int i = 0; i < m; i++) {
