@@ -65,7 +65,7 @@ final class BenchCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..*",
       paramLabel = "SUITE",
-      description = "Suites to run: ${COMPLETION-CANDIDATES} (default: all).")
+      description = "Suites to run: ${COMPLETION-CANDIDATES}; unless given, all.")
   List<Suite> suites = List.of();
 
   @Mixin JsonOption json;

@@ -44,6 +44,8 @@ import picocli.CommandLine.Spec;
       "  gme simulate data --model htplda.gme --nu 2"
     })
 public final class SimulateCommand implements Callable<Integer> {
+  private static final double DEFAULT_NU = 2;
+
   @Parameters(paramLabel = "FOLDER", description = "Where to write; it is made if it is missing.")
   Path folder;
 
@@ -51,7 +53,7 @@ public final class SimulateCommand implements Callable<Integer> {
       names = "--format",
       paramLabel = "FORMAT",
       description =
-          "Write vectors as ${COMPLETION-CANDIDATES}, in any case (default: KALDI, ark and scp).")
+          "Format of the vectors: ${COMPLETION-CANDIDATES}, in any case (default: ${DEFAULT-VALUE}).")
   VectorFormat format = VectorFormat.KALDI;
 
   @Option(
@@ -64,7 +66,7 @@ public final class SimulateCommand implements Callable<Integer> {
       names = "--recordings",
       paramLabel = "N|MIN:MAX",
       converter = NumberRange.Reader.class,
-      description = "Recordings of each training speaker (default: 8).")
+      description = "Recordings of each training speaker (default: ${DEFAULT-VALUE}).")
   NumberRange recordings = new NumberRange(8, 8);
 
   @Option(
@@ -76,13 +78,13 @@ public final class SimulateCommand implements Callable<Integer> {
   @Option(
       names = "--enrol",
       paramLabel = "N",
-      description = "Recordings to enrol each of these with (default: ${DEFAULT-VALUE}).")
+      description = "Recordings to enrol each evaluation speaker with (default: ${DEFAULT-VALUE}).")
   int enrol = 1;
 
   @Option(
       names = "--test",
       paramLabel = "N",
-      description = "Further recordings of each, to test (default: ${DEFAULT-VALUE}).")
+      description = "Test recordings of each evaluation speaker (default: ${DEFAULT-VALUE}).")
   int test = 3;
 
   @Option(
@@ -100,7 +102,8 @@ public final class SimulateCommand implements Callable<Integer> {
   @Option(
       names = "--nu",
       paramLabel = "NU",
-      description = "Degrees of freedom of the noise, Infinity for Gaussian (default: 2).")
+      description =
+          "Degrees of freedom of the noise, Infinity for Gaussian (default: " + DEFAULT_NU + ").")
   Double nu;
 
   @Option(
@@ -120,7 +123,7 @@ public final class SimulateCommand implements Callable<Integer> {
   @Option(
       names = "--seed",
       paramLabel = "SEED",
-      description = "Another seed draws other data (default: ${DEFAULT-VALUE}).")
+      description = "Random seed of the simulated data (default: ${DEFAULT-VALUE}).")
   long seed = 1;
 
   @Mixin JsonOption json;
@@ -171,7 +174,7 @@ public final class SimulateCommand implements Callable<Integer> {
     return Valid.of(
         spec,
         () ->
-            ModelRecipe.of(dimension, speakerDimension, nu == null ? 2 : nu)
+            ModelRecipe.of(dimension, speakerDimension, nu == null ? DEFAULT_NU : nu)
                 .withSpectrum(spectrum.first(), spectrum.last())
                 .draw(seed));
   }

@@ -1,5 +1,6 @@
 package dev.gme.cli.files;
 
+import dev.gme.lab.evaluate.Measure;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -45,6 +46,6 @@ public record NumberRange(double first, double last) {
 
   @Override
   public String toString() {
-    return first + ":" + last;
+    return first == last ? Measure.plain(first) : Measure.plain(first) + ":" + Measure.plain(last);
   }
 }

@@ -76,23 +76,29 @@ final class TrainExtractorCommand implements Callable<Integer> {
       names = "--batch",
       paramLabel = "N",
       description =
-          "Recordings on each side of a minibatch (default: 5000), or speakers of one for"
-              + " pseudolikelihood (default: 500).")
+          "Recordings on each side of a minibatch (default: "
+              + BxeOptions.DEFAULT_BATCH
+              + "), or speakers of a minibatch of pseudolikelihood (default: "
+              + PseudolikelihoodOptions.DEFAULT_SPEAKERS
+              + ").")
   Integer batch;
 
   @Option(
       names = "--prior",
       paramLabel = "P",
       description = "Prior of a target trial that bxe is weighted for (default: ${DEFAULT-VALUE}).")
-  double prior = 0.01;
+  double prior = BxeOptions.DEFAULT_PRIOR;
 
   @Option(
       names = "--crp",
       paramLabel = "ALPHA:BETA",
       converter = RestaurantReader.class,
       description =
-          "Concentration and discount of the Chinese restaurant prior of pseudolikelihood (default:"
-              + " 1:0.5).")
+          "Concentration and discount of the Chinese restaurant prior of pseudolikelihood (default: "
+              + PseudolikelihoodOptions.DEFAULT_CONCENTRATION
+              + ":"
+              + PseudolikelihoodOptions.DEFAULT_DISCOUNT
+              + ").")
   ChineseRestaurant crp = PseudolikelihoodOptions.DEFAULT.prior();
 
   @Option(

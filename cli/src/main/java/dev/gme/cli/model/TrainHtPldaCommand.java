@@ -4,6 +4,7 @@ import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.files.Valid;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.model.StepSpec;
+import dev.gme.core.train.discriminative.BxeOptions;
 import dev.gme.core.train.plda.HtPldaVb;
 import dev.gme.core.train.plda.NuProfile;
 import dev.gme.lab.data.TrainSet;
@@ -59,7 +60,7 @@ final class TrainHtPldaCommand implements Callable<Integer> {
       names = "--prior",
       paramLabel = "P",
       description = "Prior of a target trial for --nu-profile (default: ${DEFAULT-VALUE}).")
-  double prior = 0.01;
+  double prior = BxeOptions.DEFAULT_PRIOR;
 
   @Option(names = "--vb", description = "Refine the model by variational Bayes after EM.")
   boolean vb;

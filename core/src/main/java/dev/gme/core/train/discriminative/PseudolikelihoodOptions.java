@@ -9,9 +9,19 @@ import dev.gme.core.partition.ChineseRestaurant;
  * @param prior how recordings are shared among speakers before they are heard
  */
 public record PseudolikelihoodOptions(int speakers, ChineseRestaurant prior) {
+  /** Speakers of a minibatch unless told otherwise. */
+  public static final int DEFAULT_SPEAKERS = 500;
+
+  /** The concentration α of the prior unless told otherwise. */
+  public static final double DEFAULT_CONCENTRATION = 1;
+
+  /** The discount β of the prior unless told otherwise. */
+  public static final double DEFAULT_DISCOUNT = 0.5;
+
   /** Minibatches of 500 speakers; α = 1 and β = 0.5. */
   public static final PseudolikelihoodOptions DEFAULT =
-      new PseudolikelihoodOptions(500, new ChineseRestaurant(1, 0.5));
+      new PseudolikelihoodOptions(
+          DEFAULT_SPEAKERS, new ChineseRestaurant(DEFAULT_CONCENTRATION, DEFAULT_DISCOUNT));
 
   public PseudolikelihoodOptions {
     if (speakers < 2) {
