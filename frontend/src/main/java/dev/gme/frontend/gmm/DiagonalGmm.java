@@ -12,9 +12,7 @@ import dev.gme.core.linalg.MatrixView;
  * double[] fit = ubm.logDensities(frames.doubles(0, 100));
  * }</pre>
  */
-public final class DiagonalGmm implements GaussianMixture {
-  private final double[] weights;
-  private final DoubleMatrix means;
+public final class DiagonalGmm extends MixtureBase {
   private final DoubleMatrix variances;
 
   /** Frames are taken relative to it, so that squares do not drown small deviations. */
@@ -26,8 +24,7 @@ public final class DiagonalGmm implements GaussianMixture {
   private final double[] factors;
 
   private DiagonalGmm(double[] weights, DoubleMatrix means, DoubleMatrix variances) {
-    this.weights = weights;
-    this.means = means;
+    super(weights, means);
     this.variances = variances;
     this.origin = centre(weights, means);
     int c = weights.length;
@@ -71,26 +68,6 @@ public final class DiagonalGmm implements GaussianMixture {
   /** Σ w_c m_c. */
   private static double[] centre(double[] weights, DoubleMatrix means) {
     return means.transposeTimes(weights);
-  }
-
-  @Override
-  public int components() {
-    return weights.length;
-  }
-
-  @Override
-  public int dimension() {
-    return means.cols();
-  }
-
-  @Override
-  public double[] weights() {
-    return weights.clone();
-  }
-
-  @Override
-  public DoubleMatrix means() {
-    return means;
   }
 
   /** v_c, a component a row. */

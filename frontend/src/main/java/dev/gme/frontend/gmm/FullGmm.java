@@ -11,9 +11,7 @@ import dev.gme.core.parallel.Workers;
  * DiagonalGmm}, so it is used after one of these has chosen the components that matter ({@link
  * Alignment}).
  */
-public final class FullGmm implements GaussianMixture {
-  private final double[] weights;
-  private final DoubleMatrix means;
+public final class FullGmm extends MixtureBase {
   private final DoubleMatrix[] covariances;
 
   /** L⁻¹ with Σ = LL': deviations times it are standard normal. */
@@ -22,10 +20,9 @@ public final class FullGmm implements GaussianMixture {
   private final double[] constants;
 
   private FullGmm(double[] weights, DoubleMatrix means, DoubleMatrix[] covariances) {
+    super(weights, means);
     int c = weights.length;
     int p = means.cols();
-    this.weights = weights;
-    this.means = means;
     this.covariances = covariances;
     this.whitening = new double[c][];
     this.constants = new double[c];
@@ -64,26 +61,6 @@ public final class FullGmm implements GaussianMixture {
       symmetric[i] = covariances[i].symmetrized();
     }
     return new FullGmm(weights.clone(), means, symmetric);
-  }
-
-  @Override
-  public int components() {
-    return weights.length;
-  }
-
-  @Override
-  public int dimension() {
-    return means.cols();
-  }
-
-  @Override
-  public double[] weights() {
-    return weights.clone();
-  }
-
-  @Override
-  public DoubleMatrix means() {
-    return means;
   }
 
   /**

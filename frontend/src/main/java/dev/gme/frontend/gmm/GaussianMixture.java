@@ -3,7 +3,7 @@ package dev.gme.frontend.gmm;
 import dev.gme.core.linalg.DoubleMatrix;
 
 /** A mixture of C Gaussians of dimension P. A value. */
-public sealed interface GaussianMixture permits DiagonalGmm, FullGmm {
+public sealed interface GaussianMixture permits MixtureBase {
   /** C. */
   int components();
 

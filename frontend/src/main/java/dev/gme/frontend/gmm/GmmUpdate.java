@@ -3,7 +3,6 @@ package dev.gme.frontend.gmm;
 import dev.gme.core.GmeException;
 import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.DoubleMatrix;
-import dev.gme.core.linalg.SymmetricEigen;
 import dev.gme.core.parallel.Workers;
 import java.util.Arrays;
 import java.util.Collections;
@@ -136,7 +135,9 @@ public record GmmUpdate(
               }
             }
             if (parts.contains(Part.VARIANCES)) {
-              covariances[c] = floored(DoubleMatrix.wrap(p, p, cov));
+              covariances[c] =
+                  new CovarianceFloor(varianceFloor, maxCondition)
+                      .apply(DoubleMatrix.wrap(p, p, cov));
             }
           }
         });
@@ -145,18 +146,6 @@ public record GmmUpdate(
         weights(old, n, kept),
         DoubleMatrix.wrap(n.length, p, m).selectRows(kept),
         Arrays.stream(kept).mapToObj(c -> covariances[c]).toArray(DoubleMatrix[]::new));
-  }
-
-  /** Eigenvalues at least v_min and the largest over κ. */
-  private DoubleMatrix floored(DoubleMatrix covariance) {
-    SymmetricEigen e = SymmetricEigen.of(covariance);
-    double[] values = e.values();
-    double floor = Math.max(varianceFloor, values[0] / maxCondition);
-    if (values[values.length - 1] >= floor) {
-      return covariance;
-    }
-    double[] roots = Arrays.stream(values).map(v -> Math.sqrt(Math.max(v, floor))).toArray();
-    return e.vectorsAsRows().scaleRows(roots).gram();
   }
 
   private static void check(GaussianMixture old, GmmStatistics statistics) {

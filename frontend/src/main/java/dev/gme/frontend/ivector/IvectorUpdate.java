@@ -2,8 +2,8 @@ package dev.gme.frontend.ivector;
 
 import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
-import dev.gme.core.linalg.SymmetricEigen;
 import dev.gme.core.parallel.Workers;
+import dev.gme.frontend.gmm.CovarianceFloor;
 import dev.gme.frontend.gmm.GmmStatistics;
 import java.util.Arrays;
 
@@ -80,19 +80,13 @@ public record IvectorUpdate(
 
   private DoubleMatrix covariance(TotalMoments total, DoubleMatrix explained, double n, int c) {
     DoubleMatrix left = total.about(c).minus(explained).times(1 / n).symmetrized();
-    if (total.isDiagonal()) {
-      double[] v = left.diagonal();
-      double floor = Math.max(varianceFloor, Arrays.stream(v).max().orElseThrow() / maxCondition);
-      return DoubleMatrix.diagonal(Arrays.stream(v).map(x -> Math.max(x, floor)).toArray());
+    CovarianceFloor floor = new CovarianceFloor(varianceFloor, maxCondition);
+    if (!total.isDiagonal()) {
+      return floor.apply(left);
     }
-    SymmetricEigen e = SymmetricEigen.of(left);
-    double[] values = e.values();
-    double floor = Math.max(varianceFloor, values[0] / maxCondition);
-    if (values[values.length - 1] >= floor) {
-      return left;
-    }
-    double[] roots = Arrays.stream(values).map(v -> Math.sqrt(Math.max(v, floor))).toArray();
-    return e.vectorsAsRows().scaleRows(roots).gram();
+    double[] v = left.diagonal();
+    double least = floor.under(Arrays.stream(v).max().orElseThrow());
+    return DoubleMatrix.diagonal(Arrays.stream(v).map(x -> Math.max(x, least)).toArray());
   }
 
   /** T is changed where it is: another one would be 590 MB at 2048 x 60 x 600. */

@@ -19,7 +19,18 @@ public final class KaldiStatistics {
   private final double[] sum;
   private final DoubleMatrix scatter;
 
-  private KaldiStatistics(
+  /**
+   * Statistics from elsewhere.
+   *
+   * @param auxiliary Kaldi's auxiliary function
+   * @param frames γ and S: counts and full second moments about 0
+   * @param y Σ f_c x', stacked, C·P x D
+   * @param r Σ n_c E[xx'], packed, C x D(D+1)/2
+   * @param recordings how many
+   * @param sum Σ E[x]
+   * @param scatter Σ E[xx']
+   */
+  public KaldiStatistics(
       double auxiliary,
       GmmStatistics frames,
       DoubleMatrix y,
@@ -32,30 +43,8 @@ public final class KaldiStatistics {
     this.y = y;
     this.r = r;
     this.recordings = recordings;
-    this.sum = sum;
+    this.sum = sum.clone();
     this.scatter = scatter;
-  }
-
-  /**
-   * Statistics from elsewhere.
-   *
-   * @param auxiliary Kaldi's auxiliary function
-   * @param frames γ and S: counts and full second moments about 0
-   * @param y Σ f_c x', stacked, C·P x D
-   * @param r Σ n_c E[xx'], packed, C x D(D+1)/2
-   * @param recordings how many
-   * @param sum Σ E[x]
-   * @param scatter Σ E[xx']
-   */
-  public static KaldiStatistics of(
-      double auxiliary,
-      GmmStatistics frames,
-      DoubleMatrix y,
-      DoubleMatrix r,
-      double recordings,
-      double[] sum,
-      DoubleMatrix scatter) {
-    return new KaldiStatistics(auxiliary, frames, y, r, recordings, sum.clone(), scatter);
   }
 
   /**

@@ -165,7 +165,7 @@ public final class KaldiAccumulators {
       return ModelParts.join(
           in,
           () ->
-              KaldiStatistics.of(
+              new KaldiStatistics(
                   auxiliary,
                   GmmStatistics.of(n, f, DoubleMatrix.of(s)),
                   y,

@@ -6,25 +6,23 @@ import dev.gme.frontend.audio.Audio;
 import dev.gme.frontend.audio.AudioList;
 import dev.gme.frontend.audio.Resampler;
 import dev.gme.frontend.kaldi.KaldiCase;
+import dev.gme.frontend.kaldi.KaldiGroupTest;
 import dev.gme.frontend.kaldi.KaldiTables;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
-import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.TestFactory;
 
 /** Every case of shared/kaldi-samples/audio. */
-class KaldiFeatureTest {
-  @TestFactory
-  List<DynamicTest> cases() throws IOException {
-    return KaldiCase.all("audio", KaldiFeatureTest::run);
+class KaldiFeatureTest extends KaldiGroupTest {
+  KaldiFeatureTest() {
+    super("audio");
   }
 
-  private static void run(KaldiCase c) {
+  @Override
+  protected void run(KaldiCase c) {
     switch (c.kind()) {
       case "mfcc" -> {
         Mfcc mfcc = new Mfcc(mfcc(c));

@@ -146,7 +146,7 @@ public final class FrontendFuzzer {
             new double[] {3, 4},
             DoubleMatrix.zeros(2, 2),
             DoubleMatrix.of(new double[][] {{1, 0, 0, 1}, {1, 0, 0, 1}}));
-    return KaldiStatistics.of(
+    return new KaldiStatistics(
         1.5,
         full,
         DoubleMatrix.zeros(4, 2),

@@ -7,27 +7,24 @@ import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.formats.kaldi.KaldiPosteriors;
 import dev.gme.frontend.gmm.GmmUpdate.Part;
 import dev.gme.frontend.kaldi.KaldiCase;
+import dev.gme.frontend.kaldi.KaldiGroupTest;
 import dev.gme.frontend.kaldi.KaldiModels;
 import dev.gme.frontend.kaldi.KaldiTables;
-import java.io.IOException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.TestFactory;
 
 /** Every case of shared/kaldi-samples/ubm. */
-class KaldiUbmTest {
-  @TestFactory
-  List<DynamicTest> cases() throws IOException {
-    return KaldiCase.all("ubm", KaldiUbmTest::run);
+class KaldiUbmTest extends KaldiGroupTest {
+  KaldiUbmTest() {
+    super("ubm");
   }
 
-  private static void run(KaldiCase c) {
+  @Override
+  protected void run(KaldiCase c) {
     switch (c.kind()) {
       // The start is random: read only.
       case "gmm-init" -> KaldiModels.check(c, KaldiModels.diagonal(c.output("means")));

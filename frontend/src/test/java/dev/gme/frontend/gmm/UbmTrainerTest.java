@@ -11,7 +11,6 @@ import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.core.math.SeededRandom;
 import dev.gme.core.parallel.Workers;
 import dev.gme.frontend.gmm.GmmUpdate.Part;
-import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,12 +39,6 @@ class UbmTrainerTest {
     return new UbmTrainer(new UbmTrainer.Options(components, start, 4, iterations, 1e-9, FREE, 1));
   }
 
-  private static void rises(List<Double> objective) {
-    for (int i = 1; i < objective.size(); i++) {
-      assertThat(objective.get(i)).isGreaterThanOrEqualTo(objective.get(i - 1) - 1e-12);
-    }
-  }
-
   /**
    * Means of 5000 frames each have a standard error below 0.02; 0.1 is missed by chance in less
    * than one of 10⁵ cases. Seed 11.
@@ -54,7 +47,7 @@ class UbmTrainerTest {
   @EnumSource(UbmTrainer.Start.class)
   void recoversTheMixture(UbmTrainer.Start start) {
     Trained<DiagonalGmm> t = trainer(4, start, 40).train(frames(20_000, 11), Progress.NONE);
-    rises(t.objective());
+    Objectives.rise(t.objective(), 1e-12);
     assertThat(t.iterations()).isEqualTo(40);
     DiagonalGmm model = t.model();
     for (int c = 0; c < 4; c++) {
@@ -84,7 +77,8 @@ class UbmTrainerTest {
   @ParameterizedTest
   @EnumSource(UbmTrainer.Start.class)
   void likelihoodRisesWithMoreComponentsThanThereAre(UbmTrainer.Start start) {
-    rises(trainer(11, start, 25).train(frames(3000, 12), Progress.NONE).objective());
+    Objectives.rise(
+        trainer(11, start, 25).train(frames(3000, 12), Progress.NONE).objective(), 1e-12);
   }
 
   @Test
@@ -93,7 +87,7 @@ class UbmTrainerTest {
     UbmTrainer trainer = trainer(3, UbmTrainer.Start.SPLITTING, 8);
     DiagonalGmm diagonal = trainer.train(frames, Progress.NONE).model();
     Trained<FullGmm> t = trainer.trainFull(diagonal.toFull(), diagonal, 0, frames, Progress.NONE);
-    rises(t.objective());
+    Objectives.rise(t.objective(), 1e-12);
     assertThat(t.objective().get(8)).isGreaterThan(t.objective().get(0) + 1e-3);
     double mean = 0;
     for (double l : t.model().logDensities(frames.toDoubles())) {

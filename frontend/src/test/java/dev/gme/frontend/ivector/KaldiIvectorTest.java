@@ -13,9 +13,9 @@ import dev.gme.frontend.kaldi.KaldiAccumulators;
 import dev.gme.frontend.kaldi.KaldiAlignments;
 import dev.gme.frontend.kaldi.KaldiCase;
 import dev.gme.frontend.kaldi.KaldiExtractors;
+import dev.gme.frontend.kaldi.KaldiGroupTest;
 import dev.gme.frontend.kaldi.KaldiModels;
 import dev.gme.frontend.kaldi.KaldiTables;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,17 +23,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
-import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.TestFactory;
 
 /** Every case of shared/kaldi-samples/ivec. */
-class KaldiIvectorTest {
-  @TestFactory
-  List<DynamicTest> cases() throws IOException {
-    return KaldiCase.all("ivec", KaldiIvectorTest::run);
+class KaldiIvectorTest extends KaldiGroupTest {
+  KaldiIvectorTest() {
+    super("ivec");
   }
 
-  private static void run(KaldiCase c) {
+  @Override
+  protected void run(KaldiCase c) {
     switch (c.kind()) {
       case "ivector-init" -> start(c);
       case "ivector-acc" -> accumulate(c);
