@@ -4,7 +4,6 @@ import static dev.gme.core.train.TrainingCases.GAUSS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.gme.core.Checkpoint;
 import dev.gme.core.Checkpoints;
 import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
@@ -15,6 +14,7 @@ import dev.gme.core.model.TwoCovariance;
 import dev.gme.core.simulate.RecordingCounts;
 import dev.gme.core.train.data.SpeakerStatistics;
 import dev.gme.core.train.data.TrainingData;
+import dev.gme.core.train.discriminative.DescentCases;
 import dev.gme.core.train.plda.DegenerateDataTest;
 import dev.gme.core.train.plda.GaussianPldaEm;
 import dev.gme.core.train.plda.HtPldaVb;
@@ -23,7 +23,6 @@ import dev.gme.core.train.plda.Stopping;
 import dev.gme.core.train.plda.TwoCovarianceEm;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,38 +30,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** EM and variational Bayes that were interrupted and go on give what no interrupt gives. */
 class ContinuedTrainingTest {
-
-  /** Keeps checkpoints in memory. */
-  private static final class Kept implements Checkpoints {
-    final List<Checkpoint> all = new ArrayList<>();
-
-    @Override
-    public Optional<Checkpoint> last() {
-      return all.isEmpty() ? Optional.empty() : Optional.of(all.get(all.size() - 1));
-    }
-
-    @Override
-    public void save(Checkpoint checkpoint) {
-      all.add(checkpoint);
-    }
-  }
-
-  /** Cancels at a given report. */
-  private static final class Impatient implements Progress {
-    private int left;
-
-    Impatient(int reports) {
-      left = reports;
-    }
-
-    @Override
-    public void update(String what, long done, long total) {}
-
-    @Override
-    public boolean isCancelled() {
-      return left-- == 0;
-    }
-  }
 
   private interface Training<M> {
     Trained<M> run(Checkpoints checkpoints, Progress progress);
@@ -75,35 +42,35 @@ class ContinuedTrainingTest {
   /** Interrupts at every report in turn, then once at every report of one training. */
   private static <M> void assertContinues(Training<M> training, int iterations, SameModel<M> same) {
     List<String> heard = new ArrayList<>();
-    Kept kept = new Kept();
+    DescentCases.Memory kept = new DescentCases.Memory();
     Trained<M> whole = training.run(kept, (what, done, total) -> heard.add(what));
     assertThat(whole.iterations()).isEqualTo(iterations);
-    assertThat(kept.all).hasSize(iterations);
+    assertThat(kept.saved).hasSize(iterations);
     for (int at = 0; at < heard.size(); at++) {
-      Kept first = new Kept();
+      DescentCases.Memory first = new DescentCases.Memory();
       int reports = at;
-      assertThatThrownBy(() -> training.run(first, new Impatient(reports)))
+      assertThatThrownBy(() -> training.run(first, new DescentCases.CancelAt(reports)))
           .isInstanceOf(CancellationException.class);
-      assertThat(first.all).hasSizeLessThan(iterations + 1);
+      assertThat(first.saved).hasSizeLessThan(iterations + 1);
       assertSame(training.run(first, Progress.NONE), whole, same);
-      assertThat(first.all).hasSize(iterations);
+      assertThat(first.saved).hasSize(iterations);
     }
     // With a report of patience more each time, in small steps all the way to the end.
-    Kept steps = new Kept();
+    DescentCases.Memory steps = new DescentCases.Memory();
     Trained<M> end = null;
     for (int patience = 1; end == null; ) {
-      int before = steps.all.size();
+      int before = steps.saved.size();
       try {
-        end = training.run(steps, new Impatient(patience));
+        end = training.run(steps, new DescentCases.CancelAt(patience));
       } catch (CancellationException e) {
-        patience += steps.all.size() == before ? 1 : 0;
+        patience += steps.saved.size() == before ? 1 : 0;
       }
     }
     assertSame(end, whole, same);
-    assertThat(steps.all).hasSize(iterations);
+    assertThat(steps.saved).hasSize(iterations);
     // A finished training is there again at once.
     assertSame(training.run(steps, Progress.NONE), whole, same);
-    assertThat(steps.all).hasSize(iterations);
+    assertThat(steps.saved).hasSize(iterations);
   }
 
   private static <M> void assertSame(Trained<M> actual, Trained<M> expected, SameModel<M> same) {
@@ -219,7 +186,7 @@ class ContinuedTrainingTest {
     TrainingCases.Drawn drawn = TrainingCases.draw(6, 2, GAUSS, 40, 8);
     SpeakerStatistics statistics = gather(drawn.data());
     PldaStart start = PldaStart.fromScatter(statistics, 2);
-    Kept kept = new Kept();
+    DescentCases.Memory kept = new DescentCases.Memory();
     Stopping stopping = Stopping.after(3);
     HtPlda model =
         new GaussianPldaEm(stopping).train(statistics, start, kept, Progress.NONE).model();

@@ -69,4 +69,15 @@ public final class TrainingCases {
   public static double distance(DoubleMatrix x, DoubleMatrix y) {
     return x.minus(y).maxAbs() / y.maxAbs();
   }
+
+  /** |x − y| / |y|. */
+  public static double distance(double[] x, double[] y) {
+    double difference = 0;
+    double size = 0;
+    for (int i = 0; i < y.length; i++) {
+      difference += (x[i] - y[i]) * (x[i] - y[i]);
+      size += y[i] * y[i];
+    }
+    return Math.sqrt(difference / size);
+  }
 }

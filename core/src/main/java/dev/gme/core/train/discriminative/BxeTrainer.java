@@ -1,6 +1,7 @@
 package dev.gme.core.train.discriminative;
 
 import dev.gme.core.Checkpoints;
+import dev.gme.core.Estimator;
 import dev.gme.core.Progress;
 import dev.gme.core.Trained;
 import dev.gme.core.model.GmeExtractor;
@@ -24,7 +25,7 @@ import java.util.Optional;
  * GmeExtractor extractor = t.model().extractor();
  * }</pre>
  */
-public final class BxeTrainer {
+public final class BxeTrainer implements Estimator<TrainingData, GmeExtractor, BxeTrainer.Result> {
   /** Length of the first step of the calibration's own stage, before its curvature is known. */
   private static final double CALIBRATION_STEP = 0.1;
 
@@ -41,21 +42,12 @@ public final class BxeTrainer {
    */
   public record Result(GmeExtractor extractor, double scale, double offset) {}
 
-  /** Trains from a start, and cannot be interrupted without starting anew. */
-  public Trained<Result> train(TrainingData data, GmeExtractor start) {
-    return train(data, start, Progress.NONE);
-  }
-
-  /** Trains with a listener, see {@link #train(TrainingData, GmeExtractor)}. */
-  public Trained<Result> train(TrainingData data, GmeExtractor start, Progress progress) {
-    return train(data, start, Checkpoints.NONE, progress);
-  }
-
   /**
    * Trains from a start, or goes on from the last checkpoint with the same result. The objective is
    * the cross-entropy on the held-out speakers over that of a system that says nothing: at the
    * start, and at the end of each stage.
    */
+  @Override
   public Trained<Result> train(
       TrainingData data, GmeExtractor start, Checkpoints checkpoints, Progress progress) {
     WhitenedData whitened = new WhitenedData(data, start, descent);

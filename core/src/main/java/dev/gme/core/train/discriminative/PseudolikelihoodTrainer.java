@@ -1,6 +1,7 @@
 package dev.gme.core.train.discriminative;
 
 import dev.gme.core.Checkpoints;
+import dev.gme.core.Estimator;
 import dev.gme.core.Progress;
 import dev.gme.core.Trained;
 import dev.gme.core.model.GmeExtractor;
@@ -17,7 +18,8 @@ import dev.gme.core.train.data.TrainingData;
  *         .train(data, plda.withNu(2).extractor(), progress);
  * }</pre>
  */
-public final class PseudolikelihoodTrainer {
+public final class PseudolikelihoodTrainer
+    implements Estimator<TrainingData, GmeExtractor, GmeExtractor> {
   private final PseudolikelihoodOptions options;
   private final DescentOptions descent;
 
@@ -26,21 +28,12 @@ public final class PseudolikelihoodTrainer {
     this.descent = descent;
   }
 
-  /** Trains from a start, and cannot be interrupted without starting anew. */
-  public Trained<GmeExtractor> train(TrainingData data, GmeExtractor start) {
-    return train(data, start, Progress.NONE);
-  }
-
-  /** Trains with a listener, see {@link #train(TrainingData, GmeExtractor)}. */
-  public Trained<GmeExtractor> train(TrainingData data, GmeExtractor start, Progress progress) {
-    return train(data, start, Checkpoints.NONE, progress);
-  }
-
   /**
    * Trains from a start, or goes on from the last checkpoint with the same result. The objective is
    * the mean −log P_i of the held-out speakers' recordings over that of a system that knows the
    * prior only: at the start, and at the end of each stage.
    */
+  @Override
   public Trained<GmeExtractor> train(
       TrainingData data, GmeExtractor start, Checkpoints checkpoints, Progress progress) {
     WhitenedData whitened = new WhitenedData(data, start, descent);

@@ -2,6 +2,7 @@ package dev.gme.core.train.plda;
 
 import dev.gme.core.Checkpoint;
 import dev.gme.core.Checkpoints;
+import dev.gme.core.Estimator;
 import dev.gme.core.Progress;
 import dev.gme.core.Trained;
 import dev.gme.core.linalg.Blas;
@@ -26,7 +27,7 @@ import java.util.Optional;
  * GmeExtractor heavyTailed = plda.model().withNu(2).extractor();   // the paper's shortcut
  * }</pre>
  */
-public final class GaussianPldaEm {
+public final class GaussianPldaEm implements Estimator<SpeakerStatistics, PldaStart, HtPlda> {
   /**
    * Up to so many different n_s, one Cholesky factorization of the posterior precision for each is
    * cheaper than one eigendecomposition, which makes all of them diagonal (docs/decisions/0005).
@@ -62,16 +63,7 @@ public final class GaussianPldaEm {
   }
 
   /** Trains; the objective is the log-likelihood of the data, which never falls. */
-  public Trained<HtPlda> train(SpeakerStatistics statistics, PldaStart start) {
-    return train(statistics, start, Progress.NONE);
-  }
-
-  /** Trains with a listener, see {@link #train(SpeakerStatistics, PldaStart)}. */
-  public Trained<HtPlda> train(SpeakerStatistics statistics, PldaStart start, Progress progress) {
-    return train(statistics, start, Checkpoints.NONE, progress);
-  }
-
-  /** Trains from a start, or goes on from the last checkpoint with the same result. */
+  @Override
   public Trained<HtPlda> train(
       SpeakerStatistics given, PldaStart start, Checkpoints checkpoints, Progress progress) {
     SpeakerStatistics statistics = start.regularized(given);

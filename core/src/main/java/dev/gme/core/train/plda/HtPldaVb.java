@@ -2,6 +2,7 @@ package dev.gme.core.train.plda;
 
 import dev.gme.core.Checkpoint;
 import dev.gme.core.Checkpoints;
+import dev.gme.core.Estimator;
 import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
 import dev.gme.core.Trained;
@@ -29,10 +30,8 @@ import java.util.Optional;
  * @param iterations how many; the bound need not rise, so no rule can stop them earlier
  */
 public record HtPldaVb(
-    ScaleStep scaleStep,
-    boolean minimumDivergenceZ,
-    boolean minimumDivergenceScale,
-    int iterations) {
+    ScaleStep scaleStep, boolean minimumDivergenceZ, boolean minimumDivergenceScale, int iterations)
+    implements Estimator<TrainingData, HtPlda, HtPlda> {
   /** Closed scales, both minimum-divergence steps, ten iterations. */
   public static final HtPldaVb DEFAULT = new HtPldaVb(ScaleStep.closed(), true, true, 10);
 
@@ -94,16 +93,7 @@ public record HtPldaVb(
    * Trains from a start, whose mean and ν are kept. The objective is the lower bound on the
    * log-likelihood with the parameters of each iteration; it usually rises, but need not.
    */
-  public Trained<HtPlda> train(TrainingData data, HtPlda start) {
-    return train(data, start, Progress.NONE);
-  }
-
-  /** Trains with a listener, see {@link #train(TrainingData, HtPlda)}. */
-  public Trained<HtPlda> train(TrainingData data, HtPlda start, Progress progress) {
-    return train(data, start, Checkpoints.NONE, progress);
-  }
-
-  /** Trains from a start, or goes on from the last checkpoint with the same result. */
+  @Override
   public Trained<HtPlda> train(
       TrainingData data, HtPlda start, Checkpoints checkpoints, Progress progress) {
     if (data.dimension() != start.inputDimension()) {

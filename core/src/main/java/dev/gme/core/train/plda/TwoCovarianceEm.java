@@ -2,6 +2,7 @@ package dev.gme.core.train.plda;
 
 import dev.gme.core.Checkpoint;
 import dev.gme.core.Checkpoints;
+import dev.gme.core.Estimator;
 import dev.gme.core.Progress;
 import dev.gme.core.Trained;
 import dev.gme.core.linalg.Cholesky;
@@ -18,22 +19,19 @@ import java.util.Optional;
  * The full-rank two-covariance model by EM (docs/math.md 4.2), the model that Kaldi trains. It has
  * the maximum of {@link GaussianPldaEm} with d = D, and takes other steps towards it.
  */
-public final class TwoCovarianceEm {
+public final class TwoCovarianceEm
+    implements Estimator<SpeakerStatistics, PldaStart, TwoCovariance> {
   private final Stopping stopping;
 
   public TwoCovarianceEm(Stopping stopping) {
     this.stopping = stopping;
   }
 
-  /** Trains from a start, for example {@link PldaStart#fullRank}. */
-  public Trained<TwoCovariance> train(SpeakerStatistics statistics, PldaStart start) {
-    return train(statistics, start, Checkpoints.NONE, Progress.NONE);
-  }
-
   /**
-   * Trains from a start, or goes on from the last checkpoint with the same result. The objective is
-   * the log-likelihood of the data, which never falls.
+   * Trains from a start, for example {@link PldaStart#fullRank}. The objective is the
+   * log-likelihood of the data, which never falls.
    */
+  @Override
   public Trained<TwoCovariance> train(
       SpeakerStatistics given, PldaStart start, Checkpoints checkpoints, Progress progress) {
     SpeakerStatistics statistics = start.regularized(given);

@@ -9,6 +9,7 @@ import dev.gme.core.math.SeededRandom;
 import dev.gme.core.model.GmeExtractor;
 import dev.gme.core.parallel.Workers;
 import dev.gme.core.score.tile.PairTiles;
+import dev.gme.core.train.TrainingCases;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -119,10 +120,11 @@ class BxeMinibatchTest {
         .isCloseTo(exact.gradScale(), within(1e-3 * Math.abs(exact.gradScale()) + 1e-6));
     assertThat(g.sums().get(0, BxeLoss.OFFSET))
         .isCloseTo(exact.gradOffset(), within(1e-3 * Math.abs(exact.gradOffset()) + 1e-6));
-    assertThat(relative(doubles(dP), exact.gradient().p().array())).isLessThan(1e-3);
-    assertThat(relative(logLambda, exact.gradient().logLambda())).isLessThan(1e-3);
+    assertThat(TrainingCases.distance(doubles(dP), exact.gradient().p().array())).isLessThan(1e-3);
+    assertThat(TrainingCases.distance(logLambda, exact.gradient().logLambda())).isLessThan(1e-3);
     if (nu != Double.POSITIVE_INFINITY) {
-      assertThat(relative(doubles(dH), exact.gradient().h().array())).isLessThan(1e-3);
+      assertThat(TrainingCases.distance(doubles(dH), exact.gradient().h().array()))
+          .isLessThan(1e-3);
     }
   }
 
@@ -154,16 +156,5 @@ class BxeMinibatchTest {
       out[i] = x[i];
     }
     return out;
-  }
-
-  /** |x − y| / |y|. */
-  private static double relative(double[] x, double[] y) {
-    double difference = 0;
-    double size = 0;
-    for (int i = 0; i < y.length; i++) {
-      difference += (x[i] - y[i]) * (x[i] - y[i]);
-      size += y[i] * y[i];
-    }
-    return Math.sqrt(difference / size);
   }
 }

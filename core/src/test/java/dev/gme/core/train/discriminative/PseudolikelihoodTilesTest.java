@@ -61,10 +61,13 @@ class PseudolikelihoodTilesTest {
             g.recordings().a().times(unit),
             g.recordings().b().times(unit).array(),
             g.lambda().times(unit).array());
-    assertThat(distance(through.p().array(), exact.gradient().p().array())).isLessThan(TOLERANCE);
-    assertThat(distance(through.logLambda(), exact.gradient().logLambda())).isLessThan(TOLERANCE);
+    assertThat(TrainingCases.distance(through.p().array(), exact.gradient().p().array()))
+        .isLessThan(TOLERANCE);
+    assertThat(TrainingCases.distance(through.logLambda(), exact.gradient().logLambda()))
+        .isLessThan(TOLERANCE);
     if (nu != TrainingCases.GAUSS) {
-      assertThat(distance(through.h().array(), exact.gradient().h().array())).isLessThan(TOLERANCE);
+      assertThat(TrainingCases.distance(through.h().array(), exact.gradient().h().array()))
+          .isLessThan(TOLERANCE);
     }
   }
 
@@ -132,16 +135,5 @@ class PseudolikelihoodTilesTest {
     } finally {
       Workers.setThreads(before);
     }
-  }
-
-  /** |x − y| / |y|. */
-  private static double distance(double[] x, double[] y) {
-    double difference = 0;
-    double size = 0;
-    for (int i = 0; i < y.length; i++) {
-      difference += (x[i] - y[i]) * (x[i] - y[i]);
-      size += y[i] * y[i];
-    }
-    return Math.sqrt(difference / size);
   }
 }
