@@ -1,6 +1,7 @@
 package dev.gme.cli.files;
 
 import dev.gme.formats.LabelledVectors;
+import dev.gme.formats.io.InputFile;
 import dev.gme.formats.vectors.VectorFiles;
 import dev.gme.formats.vectors.VectorFormat;
 import java.io.IOException;
@@ -43,8 +44,15 @@ public final class VectorOptions {
 
   /** All vectors of a file, with their speakers where the file has them. */
   public LabelledVectors read(Path file) throws IOException {
+    try (InputFile in = InputFile.open(file)) {
+      return read(in);
+    }
+  }
+
+  /** All vectors of a file that is open. */
+  public LabelledVectors read(InputFile file) throws IOException {
     if (!arrays.isEmpty()) {
-      return VectorFiles.readNpz(file, arrays);
+      return VectorFiles.readNpz(file.path(), arrays);
     }
     return format == null ? VectorFiles.read(file) : VectorFiles.read(file, format);
   }

@@ -16,11 +16,10 @@ import dev.gme.core.partition.PartitionPrior;
 import dev.gme.core.partition.PartitionScorer;
 import dev.gme.core.partition.PartitionWords;
 import dev.gme.formats.LabelledVectors;
-import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.IdentifiedEmbeddings;
-import dev.gme.formats.model.ModelFiles;
-import dev.gme.formats.model.ModelFormat;
+import dev.gme.formats.artefact.StoredArtefact;
+import dev.gme.formats.io.InputFile;
 import dev.gme.lab.evaluate.TextTable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,7 +29,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -133,11 +131,13 @@ public final class PartitionCommand implements Callable<Integer> {
   }
 
   private IdentifiedEmbeddings embeddings() throws IOException {
-    Optional<ModelFormat> format = ModelFiles.recognize(vectors);
-    if (format.isPresent() && format.get() == ModelFormat.GME) {
-      return Artefact.read(vectors, ArtefactKind.META_EMBEDDINGS).value();
+    LabelledVectors set;
+    try (InputFile in = InputFile.open(vectors)) {
+      if (StoredArtefact.is(in)) {
+        return StoredArtefact.read(in).as(ArtefactKind.META_EMBEDDINGS).value();
+      }
+      set = vectorOptions.read(in);
     }
-    LabelledVectors set = vectorOptions.read(vectors);
     model.noteCalibration("it is for scores of pairs");
     LabelledVectors wanted = ids.isEmpty() ? set : set.only(ids);
     Pipeline pipeline = model.require();

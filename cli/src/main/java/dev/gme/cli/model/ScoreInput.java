@@ -12,17 +12,18 @@ import dev.gme.core.model.Enrolment;
 import dev.gme.core.model.Pipeline;
 import dev.gme.core.model.PldaScoring;
 import dev.gme.formats.LabelledVectors;
-import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
+import dev.gme.formats.artefact.StoredArtefact;
+import dev.gme.formats.io.InputFile;
 import dev.gme.formats.kaldi.KaldiPlda;
 import dev.gme.formats.lists.EnrolmentModels;
-import dev.gme.formats.model.ModelFiles;
-import dev.gme.formats.model.ModelFormat;
 import dev.gme.lab.score.Side;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -71,6 +72,7 @@ public final class ScoreInput {
   @Mixin VectorOptions vectorOptions;
 
   private final Terminal terminal;
+  private final Map<Path, Content> contents = new HashMap<>();
   private Optional<Pipeline> pipeline = Optional.empty();
   private PldaScoring kaldi;
 
@@ -98,16 +100,16 @@ public final class ScoreInput {
   }
 
   Side enrolled() throws IOException {
-    Optional<Side> ready = embeddings(enrol);
-    if (ready.isPresent()) {
+    Content content = read(enrol);
+    if (content.ready().isPresent()) {
       if (enrolment.isWanted()) {
         throw new GmeException(
             enrol + " has meta-embeddings, which --models, --num-utts and --average cannot change",
             "pool them when they are made: gme extract --pool");
       }
-      return ready.get();
+      return content.ready().get();
     }
-    LabelledVectors set = usable(enrol);
+    LabelledVectors set = content.vectors();
     EnrolmentModels models = enrolment.models(set);
     if (models.missing() > 0) {
       terminal.say(
@@ -122,25 +124,39 @@ public final class ScoreInput {
 
   /** Every recording of a file by itself. */
   Side recordings(Path file) throws IOException {
-    Optional<Side> ready = embeddings(file);
-    if (ready.isPresent()) {
-      return ready.get();
+    Content content = read(file);
+    if (content.ready().isPresent()) {
+      return content.ready().get();
     }
-    LabelledVectors set = usable(file);
+    LabelledVectors set = content.vectors();
     return side(set, EnrolmentModels.ofRecordings(set), Enrolment.POOLED);
   }
 
-  private LabelledVectors usable(Path file) throws IOException {
-    LabelledVectors set = vectorOptions.read(file).requireFinite();
-    return pipeline.isPresent() ? set.requireDimension(pipeline.get().inputDimension()) : set;
+  /** What a file holds: meta-embeddings that are ready, or vectors. */
+  private record Content(Optional<Side> ready, LabelledVectors vectors) {}
+
+  /** Reads a file once, whether it is enrolled, tested or both. */
+  private Content read(Path file) throws IOException {
+    Content known = contents.get(file);
+    if (known != null) {
+      return known;
+    }
+    try (InputFile in = InputFile.open(file)) {
+      Content read =
+          !cosine && StoredArtefact.is(in)
+              ? new Content(
+                  Optional.of(
+                      Side.of(StoredArtefact.read(in).as(ArtefactKind.META_EMBEDDINGS).value())),
+                  null)
+              : new Content(Optional.empty(), usable(vectorOptions.read(in)));
+      contents.put(file, read);
+      return read;
+    }
   }
 
-  private Optional<Side> embeddings(Path file) throws IOException {
-    Optional<ModelFormat> format = ModelFiles.recognize(file);
-    boolean artefact = format.isPresent() && format.get() == ModelFormat.GME && !cosine;
-    return artefact
-        ? Optional.of(Side.of(Artefact.read(file, ArtefactKind.META_EMBEDDINGS).value()))
-        : Optional.empty();
+  private LabelledVectors usable(LabelledVectors set) {
+    set.requireFinite();
+    return pipeline.isPresent() ? set.requireDimension(pipeline.get().inputDimension()) : set;
   }
 
   /** One scoring for both sides, so that their spectra are the same numbers. */

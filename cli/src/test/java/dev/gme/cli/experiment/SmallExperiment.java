@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Files of a small simulated experiment: 60 training and 12 test speakers (seeds 1 to 3). */
-final class SmallExperiment {
+public final class SmallExperiment {
   private static final int DIMENSION = 12;
   private static final int TRAIN_SPEAKERS = 60;
   private static final int TEST_SPEAKERS = 12;
@@ -25,7 +25,7 @@ final class SmallExperiment {
   private SmallExperiment() {}
 
   /** Writes vectors, lists and an experiment with these further lines; returns its file. */
-  static Path write(Path folder, String more) throws IOException {
+  public static Path write(Path folder, String more) throws IOException {
     HtPlda truth = ModelRecipe.of(DIMENSION, 4, 2).withSpectrum(20, 2).draw(1);
     List<String> ids = new ArrayList<>();
     List<String> utt2spk = new ArrayList<>();

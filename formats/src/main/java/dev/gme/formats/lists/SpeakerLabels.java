@@ -28,7 +28,18 @@ public final class SpeakerLabels {
   private static final List<String> SPEAKER = List.of("speaker", "spk");
   private static final List<String> RECORDING = List.of("id", "utt", "segmentid");
 
-  private SpeakerLabels() {}
+  private final Path file;
+  private final List<List<String>> lines;
+
+  private SpeakerLabels(Path file, List<List<String>> lines) {
+    this.file = file;
+    this.lines = lines;
+  }
+
+  /** A list that may be asked more than once, for different sets of recordings. */
+  public static SpeakerLabels open(Path file) throws IOException {
+    return new SpeakerLabels(file, WordLines.read(file));
+  }
 
   /**
    * The speaker by recording, in the order of the list.
@@ -36,26 +47,33 @@ public final class SpeakerLabels {
    * @param known whether a word is the id of a recording
    */
   public static Map<String, String> read(Path file, Predicate<String> known) throws IOException {
-    List<List<String>> lines = WordLines.read(file);
+    return open(file).of(known);
+  }
+
+  /**
+   * The speaker by recording, in the order of the list.
+   *
+   * @param known whether a word is the id of a recording
+   */
+  public Map<String, String> of(Predicate<String> known) {
     List<String> first = lines.get(0);
     int speaker = column(first, SPEAKER);
     if (speaker >= 0 && !known.test(first.get(0))) {
       int recording = Math.max(0, column(first, RECORDING));
-      return pairs(file, lines, 1, recording, speaker);
+      return pairs(1, recording, speaker);
     }
     WordLines.requirePair(file, 0, first);
     if (first.size() == 2 && (known.test(first.get(0)) || !known.test(first.get(1)))) {
-      return pairs(file, lines, 0, 0, 1);
+      return pairs(0, 0, 1);
     }
-    return groups(file, lines);
+    return groups();
   }
 
   private static int column(List<String> header, List<String> names) {
     return names.stream().mapToInt(header::indexOf).filter(i -> i >= 0).findFirst().orElse(-1);
   }
 
-  private static Map<String, String> pairs(
-      Path file, List<List<String>> lines, int from, int recording, int speaker) {
+  private Map<String, String> pairs(int from, int recording, int speaker) {
     Map<String, String> out = new LinkedHashMap<>();
     int fields = lines.get(0).size();
     for (int i = from; i < lines.size(); i++) {
@@ -67,25 +85,24 @@ public final class SpeakerLabels {
             "expected " + fields + " words, found " + words.size(),
             "correct that line");
       }
-      put(file, i, out, words.get(recording), words.get(speaker));
+      put(i, out, words.get(recording), words.get(speaker));
     }
     return Collections.unmodifiableMap(out);
   }
 
-  private static Map<String, String> groups(Path file, List<List<String>> lines) {
+  private Map<String, String> groups() {
     Map<String, String> out = new LinkedHashMap<>();
     for (int i = 0; i < lines.size(); i++) {
       List<String> words = lines.get(i);
       WordLines.requirePair(file, i, words);
       for (String recording : words.subList(1, words.size())) {
-        put(file, i, out, recording, words.get(0));
+        put(i, out, recording, words.get(0));
       }
     }
     return Collections.unmodifiableMap(out);
   }
 
-  private static void put(
-      Path file, int line, Map<String, String> out, String recording, String speaker) {
+  private void put(int line, Map<String, String> out, String recording, String speaker) {
     if (out.put(recording, speaker) != null) {
       throw BadFile.atLine(
           file, line + 1L, BadFile.quoted(recording) + " comes twice", "remove one of its lines");

@@ -45,6 +45,8 @@ final class ExperimentData {
   /** Vectors by file: sets often share one. */
   private final Map<Path, LabelledVectors> read = new HashMap<>();
 
+  private final Map<Path, SpeakerLabels> labels = new HashMap<>();
+
   /**
    * Nothing is read yet.
    *
@@ -142,7 +144,7 @@ final class ExperimentData {
     LabelledVectors wanted = only.isPresent() ? all.only(IdList.read(only.get())) : all;
     Optional<Path> labels = optionalPath(node, "labels");
     if (labels.isPresent()) {
-      wanted = wanted.withSpeakers(SpeakerLabels.read(labels.get(), id -> all.row(id) >= 0));
+      wanted = wanted.withSpeakers(labels(labels.get()).of(id -> all.row(id) >= 0));
     }
     if (wanted.speakers().isEmpty()) {
       throw node.wrong(
@@ -203,6 +205,16 @@ final class ExperimentData {
     return ids;
   }
 
+  /** A list of speakers, which several sets may name. */
+  private SpeakerLabels labels(Path file) throws IOException {
+    SpeakerLabels found = labels.get(file);
+    if (found == null) {
+      found = SpeakerLabels.open(file);
+      labels.put(file, found);
+    }
+    return found;
+  }
+
   private Optional<TrialSpeakerLists> speakers(
       YamlNode node, TrialList trials, Map<String, List<String>> models) throws IOException {
     Optional<Path> list = optionalPath(node, "speakers");
@@ -210,7 +222,7 @@ final class ExperimentData {
       return TrialSpeakerLists.ofColumns(trials);
     }
     Set<String> tests = new LinkedHashSet<>(trials.testIds());
-    Map<String, String> ofTest = SpeakerLabels.read(list.get(), tests::contains);
+    Map<String, String> ofTest = labels(list.get()).of(tests::contains);
     Map<String, String> ofEnrol = new HashMap<>(ofTest);
     List<String> firsts = models.values().stream().map(of -> of.get(0)).toList();
     UnaryOperator<String> naming =
@@ -224,7 +236,7 @@ final class ExperimentData {
     Optional<Path> modelList = optionalPath(node, "model-speakers");
     if (modelList.isPresent()) {
       Set<String> enrolled = new LinkedHashSet<>(trials.enrolIds());
-      ofEnrol.putAll(SpeakerLabels.read(modelList.get(), enrolled::contains));
+      ofEnrol.putAll(labels(modelList.get()).of(enrolled::contains));
     }
     return Optional.of(TrialSpeakerLists.of(trials, ofEnrol, ofTest, list.get().toString()));
   }
