@@ -10,11 +10,8 @@ import dev.gme.frontend.corpus.Skipped;
 import dev.gme.frontend.corpus.Survey;
 import dev.gme.frontend.feature.FeaturePipeline;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Locale;
-import java.util.Map;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 
 /** Recordings to frames. */
 @Command(
@@ -30,15 +27,6 @@ import picocli.CommandLine.Option;
       "  gme features wav.scp --utts eval.utt --rate 16000 --norm mean --out eval.ark"
     })
 public final class FeaturesCommand extends FrameCommand {
-  @Option(
-      names = {"-o", "--out"},
-      paramLabel = "FILE",
-      required = true,
-      description =
-          "The archive, *.ark; a script file and *.features, which says how frames were made, are"
-              + " written beside it.")
-  Path out;
-
   FeaturesCommand(Terminal terminal) {
     super(terminal);
   }
@@ -49,7 +37,6 @@ public final class FeaturesCommand extends FrameCommand {
     FeaturePipeline pipeline = spec.pipeline();
     Skipped skipped =
         write(
-            out,
             recordings,
             spec,
             recording -> FeatureFiles.array(pipeline.compute(recording)),
@@ -59,27 +46,24 @@ public final class FeaturesCommand extends FrameCommand {
   }
 
   private static Description description(FeatureSpec spec, int dimension) {
-    return new Description() {
-      @Override
-      public String sentence(FeatureFiles.Summary s) {
-        return String.format(
-            Locale.ROOT,
-            "%,d frames of %d dimensions from %,d recordings, %.1f s of audio%s",
-            s.frames(),
-            dimension,
-            s.recordings(),
-            s.seconds(),
-            s.resampled() == 0 ? "" : "; " + s.resampled() + " were resampled to " + spec.rate());
-      }
-
-      @Override
-      public void putInto(Map<String, Object> json, FeatureFiles.Summary s) {
-        json.put("dimension", dimension);
-        json.put("seconds", s.seconds());
-        json.put("resampled", s.resampled());
-        json.put("features", spec.toMap());
-      }
-    };
+    return new Description(
+        s ->
+            String.format(
+                Locale.ROOT,
+                "%,d frames of %d dimensions from %,d recordings, %.1f s of audio%s",
+                s.frames(),
+                dimension,
+                s.recordings(),
+                s.seconds(),
+                s.resampled() == 0
+                    ? ""
+                    : "; " + s.resampled() + " were resampled to " + spec.rate()),
+        (json, s) -> {
+          json.put("dimension", dimension);
+          json.put("seconds", s.seconds());
+          json.put("resampled", s.resampled());
+          json.put("features", spec.toMap());
+        });
   }
 
   private FeatureSpec spec(RecordingList recordings) throws IOException {

@@ -12,8 +12,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -23,6 +26,15 @@ abstract class FrameCommand implements Callable<Integer> {
       paramLabel = "SOURCE",
       description = "A folder with wav.scp (and segments), a wav.scp, or one audio file.")
   Path source;
+
+  @Option(
+      names = {"-o", "--out"},
+      paramLabel = "FILE",
+      required = true,
+      description =
+          "Kaldi archive to write, *.ark; its script file is written beside it, and for features"
+              + " *.features, which says how frames were made.")
+  Path out;
 
   @Mixin FeatureFlags features;
   @Mixin UtteranceFlags utterances;
@@ -35,12 +47,15 @@ abstract class FrameCommand implements Callable<Integer> {
     this.terminal = terminal;
   }
 
-  /** What was written, for people and for machines. */
-  interface Description {
-    String sentence(FeatureFiles.Summary s);
-
-    void putInto(Map<String, Object> json, FeatureFiles.Summary s);
-  }
+  /**
+   * What was written.
+   *
+   * @param sentence for people
+   * @param json adds it to a summary for machines
+   */
+  record Description(
+      Function<FeatureFiles.Summary, String> sentence,
+      BiConsumer<Map<String, Object>, FeatureFiles.Summary> json) {}
 
   /** Makes the files; {@link #write} helps. */
   abstract Skipped make(RecordingList recordings) throws IOException;
@@ -55,7 +70,6 @@ abstract class FrameCommand implements Callable<Integer> {
 
   /** Writes the archive, says what is in it and what was left out. */
   Skipped write(
-      Path out,
       RecordingList recordings,
       FeatureSpec features,
       FeatureFiles.Maker maker,
@@ -69,14 +83,14 @@ abstract class FrameCommand implements Callable<Integer> {
           FeatureFiles.write(
               recordings, ids, features.rate(), maker, Output.archive(out), skipped, progress);
     }
-    terminal.say(description.sentence(s));
+    terminal.say(description.sentence().apply(s));
     SkipFlags.tell(terminal, skipped.reasons());
     if (utterances.json.isWanted()) {
       Map<String, Object> all = new LinkedHashMap<>();
       all.put("out", out.toString());
       all.put("recordings", s.recordings());
       all.put("frames", s.frames());
-      description.putInto(all, s);
+      description.json().accept(all, s);
       all.put("skipped", skipped.reasons());
       utterances.json.print(all);
     }

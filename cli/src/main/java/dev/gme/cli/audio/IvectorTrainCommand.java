@@ -57,13 +57,6 @@ final class IvectorTrainCommand implements Callable<Integer> {
   Path ubm;
 
   @Option(
-      names = {"-o", "--out"},
-      paramLabel = "FILE",
-      required = true,
-      description = "Where the extractor goes, with the mixture in it.")
-  Path out;
-
-  @Option(
       names = "--dim",
       paramLabel = "N",
       description = "Dimension of the i-vectors (default: ${DEFAULT-VALUE}).")
@@ -131,7 +124,7 @@ final class IvectorTrainCommand implements Callable<Integer> {
       Files.deleteIfExists(sums);
     }
     Artefact.write(
-        out,
+        training.out,
         FrontendArtefacts.IVECTOR_EXTRACTOR,
         new IvectorSystem(features, mixture.mixture(), pruning, trained.model()),
         made);
@@ -147,7 +140,7 @@ final class IvectorTrainCommand implements Callable<Integer> {
             objective.get(objective.size() - 1)));
     if (training.json.isWanted()) {
       Map<String, Object> all = new LinkedHashMap<>();
-      all.put("out", out.toString());
+      all.put("out", training.out.toString());
       all.put("dimension", dim);
       all.put("recordings", recordings);
       all.put("objective", objective);
@@ -157,6 +150,9 @@ final class IvectorTrainCommand implements Callable<Integer> {
   }
 
   private Path beside(String name) {
-    return out.toAbsolutePath().resolveSibling("." + out.getFileName() + "." + name);
+    return training
+        .out
+        .toAbsolutePath()
+        .resolveSibling("." + training.out.getFileName() + "." + name);
   }
 }

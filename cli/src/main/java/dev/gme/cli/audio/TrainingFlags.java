@@ -22,6 +22,13 @@ final class TrainingFlags {
   List<Path> features;
 
   @Option(
+      names = {"-o", "--out"},
+      paramLabel = "FILE",
+      required = true,
+      description = "File to write the model to; an extractor has its mixture in it.")
+  Path out;
+
+  @Option(
       names = "--iterations",
       paramLabel = "N",
       description =

@@ -15,7 +15,6 @@ import dev.gme.frontend.gmm.GaussianMixture;
 import dev.gme.frontend.gmm.UbmTrainer;
 import dev.gme.frontend.gmm.UbmTrainer.Covariances;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -52,13 +51,6 @@ final class UbmTrainCommand implements Callable<Integer> {
   }
 
   @Mixin TrainingFlags training;
-
-  @Option(
-      names = {"-o", "--out"},
-      paramLabel = "FILE",
-      required = true,
-      description = "Where the mixture goes.")
-  Path out;
 
   @Option(
       names = "--gaussians",
@@ -125,7 +117,10 @@ final class UbmTrainCommand implements Callable<Integer> {
               progress);
     }
     Artefact.write(
-        out, FrontendArtefacts.UBM, new FrontendArtefacts.Ubm(features, trained.model()), made);
+        training.out,
+        FrontendArtefacts.UBM,
+        new FrontendArtefacts.Ubm(features, trained.model()),
+        made);
     List<Double> objective = trained.objective();
     terminal.say(
         String.format(
@@ -140,7 +135,7 @@ final class UbmTrainCommand implements Callable<Integer> {
             objective.get(objective.size() - 1)));
     if (training.json.isWanted()) {
       Map<String, Object> all = new LinkedHashMap<>();
-      all.put("out", out.toString());
+      all.put("out", training.out.toString());
       all.put("gaussians", trained.model().components());
       all.put("dimension", trained.model().dimension());
       all.put("frames", sample.frames().rows());

@@ -4,18 +4,14 @@ import dev.gme.cli.terminal.Terminal;
 import dev.gme.formats.kaldi.KaldiArray;
 import dev.gme.frontend.artefact.FeatureSpec;
 import dev.gme.frontend.audio.Audio;
-import dev.gme.frontend.corpus.FeatureFiles;
 import dev.gme.frontend.corpus.RecordingList;
 import dev.gme.frontend.corpus.Skipped;
 import dev.gme.frontend.feature.EnergyVad;
 import dev.gme.frontend.feature.Mfcc;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 
 /** Which frames of recordings are speech. */
 @Command(
@@ -26,13 +22,6 @@ import picocli.CommandLine.Option;
     },
     footer = {"  gme vad data/train --out vad.ark", "  gme vad call.sph --channel 1 --out vad.ark"})
 public final class VadCommand extends FrameCommand {
-  @Option(
-      names = {"-o", "--out"},
-      paramLabel = "FILE",
-      required = true,
-      description = "The archive, *.ark; a script file is written beside it.")
-  Path out;
-
   VadCommand(Terminal terminal) {
     super(terminal);
   }
@@ -44,7 +33,6 @@ public final class VadCommand extends FrameCommand {
     EnergyVad vad = spec.voiceActivity();
     LongAdder speech = new LongAdder();
     return write(
-        out,
         recordings,
         spec,
         recording -> decisions(recording.atRate(spec.rate()), mfcc, vad, speech),
@@ -52,23 +40,16 @@ public final class VadCommand extends FrameCommand {
   }
 
   private static Description description(LongAdder speech) {
-    return new Description() {
-      @Override
-      public String sentence(FeatureFiles.Summary s) {
-        return String.format(
-            Locale.ROOT,
-            "%,d of %,d frames are speech (%.1f %%), %,d recordings",
-            speech.sum(),
-            s.frames(),
-            100.0 * speech.sum() / s.frames(),
-            s.recordings());
-      }
-
-      @Override
-      public void putInto(Map<String, Object> json, FeatureFiles.Summary s) {
-        json.put("speech", speech.sum());
-      }
-    };
+    return new Description(
+        s ->
+            String.format(
+                Locale.ROOT,
+                "%,d of %,d frames are speech (%.1f %%), %,d recordings",
+                speech.sum(),
+                s.frames(),
+                100.0 * speech.sum() / s.frames(),
+                s.recordings()),
+        (json, s) -> json.put("speech", speech.sum()));
   }
 
   private static KaldiArray decisions(Audio audio, Mfcc mfcc, EnergyVad vad, LongAdder speech) {

@@ -105,9 +105,7 @@ final class PackedMatrices {
         m,
         (p, scratch) -> {
           int w = width(p);
-          for (int i = 0; i < m; i++) {
-            scratch.put(i * w, sums[i], p * WIDTH, w);
-          }
+          fill(scratch, sums, m, p);
           Blas.gemm(
               1,
               MatrixView.of(counts, m, count),
@@ -118,6 +116,13 @@ final class PackedMatrices {
             scratch.get(i * w, sums[i], p * WIDTH, w);
           }
         });
+  }
+
+  /** Puts panel p of the first m packed rows into a buffer. */
+  private void fill(DoubleBuffer scratch, double[][] packed, int m, int p) {
+    for (int i = 0; i < m; i++) {
+      scratch.put(i * width(p), packed[i], p * WIDTH, width(p));
+    }
   }
 
   /**
@@ -131,9 +136,7 @@ final class PackedMatrices {
         m,
         (p, scratch) -> {
           int w = width(p);
-          for (int i = 0; i < m; i++) {
-            scratch.put(i * w, x[i], p * WIDTH, w);
-          }
+          fill(scratch, x, m, p);
           Blas.gemm(
               1,
               MatrixView.of(counts, m, rows).transpose(),
