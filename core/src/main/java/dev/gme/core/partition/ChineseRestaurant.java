@@ -65,7 +65,7 @@ public record ChineseRestaurant(double concentration, double discount) implement
     if (n < 0) {
       throw new IllegalArgumentException("n must be at least 0, found " + n);
     }
-    // The recurrence of the seating rule, all of whose terms are positive. The closed forms are
+    // The recurrence of the predictive rule, all of whose terms are positive. The closed forms are
     // differences that cancel for a large α or a small β.
     double expected = Math.min(n, 1);
     for (int i = 1; i < n; i++) {

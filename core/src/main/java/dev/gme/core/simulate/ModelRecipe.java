@@ -54,7 +54,7 @@ public record ModelRecipe(
     return new ModelRecipe(inputDimension, speakerDimension, nu, 6, 0.1, 10);
   }
 
-  /** The same with another range of λ. */
+  /** The recipe with another range of λ. */
   public ModelRecipe withSpectrum(double first, double last) {
     return new ModelRecipe(inputDimension, speakerDimension, nu, first, last, noiseCondition);
   }

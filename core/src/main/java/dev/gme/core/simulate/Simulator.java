@@ -29,9 +29,9 @@ public final class Simulator {
   private final double[] inverseRoot;
 
   /**
-   * Of the given model.
+   * A simulator that draws from a model.
    *
-   * @param model with ν of at least {@link #LEAST_NU}
+   * @param model a model with ν of at least {@link #LEAST_NU}
    */
   public Simulator(HtPlda model) {
     mean = model.mean();

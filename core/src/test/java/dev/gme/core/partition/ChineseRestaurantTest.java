@@ -26,7 +26,7 @@ class ChineseRestaurantTest {
         double log = prior.logProbability(p);
         sum += Math.exp(log);
         sets += Math.exp(log) * p.sets();
-        double seated = Math.log(seating(p, alpha, beta));
+        double seated = Math.log(predictive(p, alpha, beta));
         assertThat(log).as("%s", p).isCloseTo(seated, offset(1e-12));
         assertThat(prior.logProbability(relabelled(p, random))).isCloseTo(log, offset(1e-12));
       }
@@ -36,7 +36,7 @@ class ChineseRestaurantTest {
   }
 
   /** One recording after the other, by the rule of docs/math.md 2. */
-  private static double seating(Partition p, double alpha, double beta) {
+  private static double predictive(Partition p, double alpha, double beta) {
     int[] size = new int[p.sets()];
     int sets = 0;
     double probability = 1;

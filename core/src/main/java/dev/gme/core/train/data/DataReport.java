@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  * refusals are those that training throws. Two passes over the data.
  *
  * <pre>{@code
- * DataReport report = DataReport.of(data, progress);
+ * DataReport report = DataReport.of(data);
  * if (report.isRefused()) {
  *   System.err.println(report);
  * }
@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
  * @param speakers how many have a recording that counts
  * @param recordings how many count
  * @param leftOut how many do not, since their weight is 0
- * @param dimension of the vectors
+ * @param dimension the dimension of the vectors
  * @param perSpeaker recordings per speaker
  * @param norms lengths of the vectors
  * @param within covariance within speakers
@@ -56,7 +56,7 @@ public record DataReport(
     REFUSAL,
     /** Training goes on, but something is probably wrong. */
     WARNING,
-    /** Good to know. */
+    /** The data are fine; the user may want to know. */
     NOTE
   }
 

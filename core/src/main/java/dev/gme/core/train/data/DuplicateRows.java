@@ -57,7 +57,7 @@ final class DuplicateRows {
     }
   }
 
-  /** As numbers: 0.0 is −0.0. */
+  /** Whether two rows are equal as numbers: 0.0 is −0.0. */
   private static boolean areEqual(double[] x, double[] y) {
     int i = 0;
     while (i < x.length && x[i] == y[i]) {

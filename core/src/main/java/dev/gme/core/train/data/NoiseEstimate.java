@@ -34,12 +34,12 @@ public final class NoiseEstimate {
     this.refusal = refusal;
   }
 
-  /** Of the covariance within speakers. */
+  /** The estimate from the covariance within speakers. */
   public static NoiseEstimate of(SpeakerScatter scatter) {
     return of(scatter, scatter.within());
   }
 
-  /** Of a covariance that lies between that within speakers and the total one. */
+  /** The estimate from a covariance between that within speakers and the total one. */
   public static NoiseEstimate of(SpeakerScatter scatter, DoubleMatrix covariance) {
     int dim = covariance.rows();
     double[] eigenvalues = scatter.relativeEigenvalues(covariance);

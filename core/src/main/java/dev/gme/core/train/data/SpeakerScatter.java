@@ -33,17 +33,17 @@ public final class SpeakerScatter {
     this.weight = weight;
   }
 
-  /** In one pass over the data. */
+  /** The scatter of the data, in one pass over them. */
   public static SpeakerScatter of(TrainingData data) {
     return of(data, Progress.NONE);
   }
 
-  /** In one pass over the data, with a listener. */
+  /** The scatter of the data, in one pass over them and with a listener. */
   public static SpeakerScatter of(TrainingData data, Progress progress) {
     return of(SpeakerStatistics.gather(data, progress));
   }
 
-  /** About the mean of the statistics. */
+  /** The scatter about the mean of the statistics. */
   public static SpeakerScatter of(SpeakerStatistics statistics) {
     double[] n = statistics.counts();
     double total = statistics.total();
@@ -56,7 +56,7 @@ public final class SpeakerScatter {
     return new SpeakerScatter(statistics.mean(), within, between, n.length, total);
   }
 
-  /** Of the vectors after a step that is linear, which all are but {@code Length}. */
+  /** The scatter after a step that is linear, which all are but {@code Length}. */
   SpeakerScatter after(PreprocessingStep step) {
     if (step instanceof PreprocessingStep.Centre centre) {
       double[] moved = mean.clone();

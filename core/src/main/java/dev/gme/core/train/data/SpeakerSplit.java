@@ -11,7 +11,7 @@ public final class SpeakerSplit {
   /**
    * Which of n speakers are held out.
    *
-   * @param share of the speakers, at least one
+   * @param share the share of the speakers; at least one speaker is held out
    */
   public static boolean[] heldOut(int n, double share, long seed) {
     int count = Math.max(1, (int) Math.round(n * share));

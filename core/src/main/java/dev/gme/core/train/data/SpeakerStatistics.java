@@ -119,13 +119,13 @@ public final class SpeakerStatistics {
     return new SpeakerStatistics(mean, n, f, s.symmetrized());
   }
 
-  /** As if every recording had independent noise of these variances on top. */
+  /** The statistics that independent noise of these variances on every recording would give. */
   public SpeakerStatistics withNoise(double[] variances) {
     return new SpeakerStatistics(
         mean, n, f, s.plus(DoubleMatrix.diagonal(variances).times(total())));
   }
 
-  /** Of the speakers of both, as different speakers; the two must be about one mean. */
+  /** Statistics of the speakers of both, as different speakers; both must be about one mean. */
   public SpeakerStatistics plus(SpeakerStatistics other) {
     if (!Arrays.equals(mean, other.mean)) {
       throw new IllegalArgumentException("statistics about different means cannot be added");
@@ -143,7 +143,7 @@ public final class SpeakerStatistics {
     return mean.length;
   }
 
-  /** M. */
+  /** M, the number of speakers. */
   public int speakers() {
     return n.length;
   }

@@ -79,7 +79,7 @@ public final class TrainingData {
     return new TrainingData(others, speaker, speakers, weights, totalWeight);
   }
 
-  /** The same with the recordings left out that do not pass; at least one must. */
+  /** The data without the recordings that do not pass; at least one must pass. */
   public TrainingData only(IntPredicate recordings) {
     double[] kept = new double[size()];
     for (int j = 0; j < kept.length; j++) {

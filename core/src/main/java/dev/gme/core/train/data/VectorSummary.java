@@ -13,7 +13,7 @@ import java.util.Arrays;
  * }</pre>
  *
  * @param vectors how many there are
- * @param dimension of each
+ * @param dimension the dimension of each vector
  * @param notFinite how many hold NaN or infinite elements; lengths are those of the others
  * @param zero how many are zero
  * @param minLength NaN where there is no length, like the others

@@ -36,7 +36,7 @@ final class BxeLoss implements PairTiles.Loss {
   static final int OFFSET = 2;
 
   /**
-   * For one minibatch.
+   * The loss over one minibatch.
    *
    * @param speaker the speaker of every recording of the training set, from 0
    * @param enrol recordings on the one side, repeats allowed

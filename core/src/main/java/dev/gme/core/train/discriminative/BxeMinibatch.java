@@ -16,13 +16,13 @@ public final class BxeMinibatch {
   private final double offset;
   private final PairTiles tiles;
 
-  /** As accurate as in training. */
+  /** Pairs at the accuracy of training. */
   public BxeMinibatch(double priorLogOdds, double scale, double offset) {
     this(priorLogOdds, scale, offset, TOLERANCE);
   }
 
   /**
-   * A minibatch.
+   * Pairs at a given accuracy.
    *
    * @param tolerance the error of derivatives relative to their size that the ranks are chosen for
    */
@@ -33,7 +33,7 @@ public final class BxeMinibatch {
     tiles = new PairTiles(tolerance);
   }
 
-  /** The objective's derivatives. */
+  /** The objective and its derivatives with respect to the meta-embeddings. */
   public PairTiles.Gradient evaluate(MetaEmbeddings enrol, MetaEmbeddings test) {
     int n = enrol.size();
     int[] speaker = new int[2 * n];

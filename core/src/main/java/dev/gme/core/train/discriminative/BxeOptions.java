@@ -28,7 +28,7 @@ public record BxeOptions(int batch, double priorLogOdds, Calibration calibration
     JOINT,
     /** In a stage of their own, on the scores of training speakers by the trained extractor. */
     AFTER,
-    /** The same, with the extractor left as it is. */
+    /** In a stage of their own, with the extractor left as it is. */
     ALONE
   }
 

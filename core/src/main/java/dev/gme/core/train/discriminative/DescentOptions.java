@@ -18,7 +18,7 @@ package dev.gme.core.train.discriminative;
  * @param penalty ½ penalty |θ − θ0|² is added to the objective, which is 1 for a system that knows
  *     nothing; θ are P, H and log λ in whitened coordinates
  * @param heldOut share of the speakers that only decide when to stop
- * @param seed of the choice of held-out speakers and of the minibatches
+ * @param seed random seed of the held-out speakers and the minibatches
  */
 public record DescentOptions(
     Method method,

@@ -12,10 +12,10 @@ final class Penalized {
   private final double penalty;
 
   /**
-   * For one stage.
+   * The objective of one stage.
    *
    * @param begin the parameters where the stage began
-   * @param start those where training started
+   * @param start the parameters where training started
    * @param held so many of them, from the first, are held back
    */
   Penalized(FreeParameters parameters, double[] begin, double[] start, int held, double penalty) {

@@ -29,7 +29,7 @@ final class PseudolikelihoodTiles {
   private final PairTiles tiles;
 
   /**
-   * For a prior.
+   * Pseudolikelihood under a prior.
    *
    * @param tolerance the error of ratios in nats, and that of derivatives relative to their size
    */
@@ -73,7 +73,7 @@ final class PseudolikelihoodTiles {
   private final class Evaluation {
     private final MetaEmbeddings f;
     private final LeaveOneOut pools;
-    private final CrpPredictive seating;
+    private final CrpPredictive predictive;
     private final PoolGradient gradient;
     private final double scale;
     private final int k;
@@ -83,9 +83,9 @@ final class PseudolikelihoodTiles {
     Evaluation(MetaEmbeddings f, int[] labels) {
       this.f = f;
       pools = new LeaveOneOut(f, Partition.of(labels));
-      seating = new CrpPredictive(prior, pools);
+      predictive = new CrpPredictive(prior, pools);
       gradient = new PoolGradient(f, pools);
-      scale = 1 / seating.priorCost();
+      scale = 1 / predictive.priorCost();
       k = pools.sets();
       logProb = new double[f.size()];
       block = Math.max(1, KEPT / k);
@@ -115,7 +115,7 @@ final class PseudolikelihoodTiles {
       /** First the ratios to all sets, then ρ_ic over the prior's cost, 0 for the own set. */
       private final TileMatrix toSets;
 
-      /** The same for the others of the own set. */
+      /** First the ratio to the others of the own set, then ρ of that set over the prior's cost. */
       private final double[] toOthers;
 
       Block(int from) {
@@ -155,7 +155,7 @@ final class PseudolikelihoodTiles {
                 for (int c = 0; c < k; c++) {
                   row[c] = toSets.values[i * k + c];
                 }
-                logProb[from + i] = seating.seat(from + i, toOthers[i], row, 0);
+                logProb[from + i] = predictive.seat(from + i, toOthers[i], row, 0);
                 int own = pools.set[from + i];
                 toOthers[i] = scale * row[own];
                 row[own] = 0;

@@ -28,7 +28,7 @@ final class DroppedDimensions {
     return out;
   }
 
-  /** As part of a checkpoint: first and last iteration and number, a run a row. */
+  /** For a checkpoint: first iteration, last iteration and number of dimensions, a run a row. */
   DoubleMatrix matrix() {
     return DoubleMatrix.of(
         runs.stream()

@@ -38,7 +38,7 @@ public final class GaussianPldaEm implements Estimator<SpeakerStatistics, PldaSt
   private final boolean minimumDivergence;
   private final int fewCounts;
 
-  /** With minimum divergence. */
+  /** EM with minimum divergence that ends by this rule. */
   public GaussianPldaEm(Stopping stopping) {
     this(stopping, true, FEW_COUNTS);
   }
@@ -113,7 +113,7 @@ public final class GaussianPldaEm implements Estimator<SpeakerStatistics, PldaSt
    * Where EM stands.
    *
    * @param covariance W⁻¹
-   * @param noise its factorization LL'
+   * @param noise the factorization LL' of W⁻¹
    * @param whitened L⁻¹F
    * @param trace tr(WS)
    */

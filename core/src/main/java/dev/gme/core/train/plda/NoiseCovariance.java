@@ -38,8 +38,8 @@ final class NoiseCovariance {
   }
 
   /**
-   * The same, after the rule of {@link NoiseEstimate} where the covariance is nearly singular; what
-   * is added is noted.
+   * The factorization, after the rule of {@link NoiseEstimate} where the covariance is nearly
+   * singular; what is added is noted.
    */
   static Cholesky factor(
       String name, DoubleMatrix covariance, TrainingData data, List<String> notes) {

@@ -52,7 +52,7 @@ public record NuProfile(List<Point> points) {
   /**
    * The profile of a model.
    *
-   * @param model its own ν does not matter
+   * @param model the model; its own ν does not matter
    * @param heldOut recordings that the model was not trained on, one a row
    * @param speakers the speaker of each, any numbers
    * @param grid the ν to try

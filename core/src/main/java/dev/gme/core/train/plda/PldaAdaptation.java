@@ -34,7 +34,7 @@ public final class PldaAdaptation {
    * @param betweenScale α: the part that becomes speaker variability
    */
   public record Options(double meanDiffScale, double withinScale, double betweenScale) {
-    /** Kaldi's defaults. */
+    /** The defaults of Kaldi's {@code ivector-adapt-plda}. */
     public static final Options DEFAULT = new Options(1, 0.3, 0.7);
 
     public Options {
@@ -90,7 +90,7 @@ public final class PldaAdaptation {
   /**
    * Adapts a model.
    *
-   * @param vectors of the new domain, preprocessed as the model's training vectors were
+   * @param vectors vectors of the new domain, preprocessed as the model's training vectors were
    */
   public Result adapt(TwoCovariance model, RowSource vectors) {
     int dim = model.mean().length;
@@ -149,7 +149,7 @@ public final class PldaAdaptation {
         adapted.between().trace());
   }
 
-  /** The same for a model with preprocessing, which the vectors pass through; ν plays no part. */
+  /** Adapts a model with preprocessing, which the vectors pass through; ν plays no part. */
   public Result adapt(Pipeline pipeline, RowSource vectors) {
     return adapt(
         pipeline.extractor().model().twoCovariance(), pipeline.preprocessing().view(vectors));

@@ -90,7 +90,7 @@ public final class PseudolikelihoodObjective {
   private final class Evaluation {
     private final MetaEmbeddings f;
     private final LeaveOneOut pools;
-    private final CrpPredictive seating;
+    private final CrpPredictive predictive;
     private final int n;
     private final int k;
     private final double[] lambda;
@@ -107,7 +107,7 @@ public final class PseudolikelihoodObjective {
     Evaluation(MetaEmbeddings f, LeaveOneOut pools) {
       this.f = f;
       this.pools = pools;
-      seating = new CrpPredictive(prior, pools);
+      predictive = new CrpPredictive(prior, pools);
       n = f.size();
       k = pools.sets();
       lambda = f.lambda();
@@ -130,7 +130,7 @@ public final class PseudolikelihoodObjective {
             int first = from + chunk * CHUNK;
             for (int i = first; i < Math.min(to, first + CHUNK); i++) {
               double own = f.get(i).llr(pools.others.get(i));
-              logProb[i] = seating.seat(i, own, rho, (i - from) * k);
+              logProb[i] = predictive.seat(i, own, rho, (i - from) * k);
               addToRecording(i, rho, (i - from) * k, lambdaPart[chunk]);
             }
           });
