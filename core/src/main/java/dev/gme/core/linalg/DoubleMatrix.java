@@ -243,20 +243,17 @@ public final class DoubleMatrix implements RowSource {
   }
 
   public DoubleMatrix plus(DoubleMatrix b) {
-    sameShape(b);
-    double[] out = new double[data.length];
-    for (int i = 0; i < out.length; i++) {
-      out[i] = data[i] + b.data[i];
-    }
-    return new DoubleMatrix(rows, cols, out);
+    return plus(1, b);
   }
 
   public DoubleMatrix minus(DoubleMatrix b) {
+    return plus(-1, b);
+  }
+
+  private DoubleMatrix plus(double factor, DoubleMatrix b) {
     sameShape(b);
-    double[] out = new double[data.length];
-    for (int i = 0; i < out.length; i++) {
-      out[i] = data[i] - b.data[i];
-    }
+    double[] out = data.clone();
+    Blas.axpy(out.length, factor, b.data, 0, out, 0);
     return new DoubleMatrix(rows, cols, out);
   }
 

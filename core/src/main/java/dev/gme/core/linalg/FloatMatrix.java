@@ -32,7 +32,7 @@ public final class FloatMatrix implements RowSource {
     return new FloatMatrix(rows, cols, data);
   }
 
-  /** The nearest floats. */
+  /** The floats nearest to the elements of m. */
   public static FloatMatrix of(DoubleMatrix m) {
     double[] from = m.array();
     float[] to = new float[from.length];

@@ -198,7 +198,7 @@ final class JavaBlas implements BlasProvider {
     } while (p < k);
   }
 
-  /** As the scale of floats. */
+  /** C ← beta C in double. */
   private static void scale(double beta, int m, int n, double[] c, int off, int ldc) {
     for (int i = 0; i < m; i++) {
       int row = off + i * ldc;
@@ -212,7 +212,7 @@ final class JavaBlas implements BlasProvider {
     }
   }
 
-  /** As the addition of floats. */
+  /** Adds a micro-tile of doubles at an edge. */
   private static void addEdge(int m, int n, double[] edge, int nr, double[] c, int cOff, int ldc) {
     for (int i = 0; i < m; i++) {
       for (int j = 0; j < n; j++) {
@@ -222,7 +222,7 @@ final class JavaBlas implements BlasProvider {
     Arrays.fill(edge, 0);
   }
 
-  /** As the pack of floats. */
+  /** Packs doubles as floats are packed. */
   private static void pack(int width, double scale, MatrixView<?> x, double[] out) {
     double[] from = (double[]) x.data;
     int k = x.rows();

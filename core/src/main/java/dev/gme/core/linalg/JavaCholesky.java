@@ -3,16 +3,8 @@ package dev.gme.core.linalg;
 import java.util.Arrays;
 
 /** Cholesky factorization in Java, block column by block column. */
-final class JavaCholesky {
+record JavaCholesky(GemmKernels kernels, BlasProvider blas) {
   private static final int BLOCK = 64;
-
-  private final GemmKernels kernels;
-  private final BlasProvider blas;
-
-  JavaCholesky(GemmKernels kernels, BlasProvider blas) {
-    this.kernels = kernels;
-    this.blas = blas;
-  }
 
   /** As {@link LapackProvider#cholesky}. */
   int factorize(int n, double[] a) {

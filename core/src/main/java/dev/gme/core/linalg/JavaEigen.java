@@ -10,17 +10,11 @@ import java.util.stream.IntStream;
  * Computations", 8.3). Everything runs along rows: the reduction takes the lower triangle from its
  * last row up, and eigenvectors are kept one a row.
  */
-final class JavaEigen {
+record JavaEigen(GemmKernels kernels) {
   /** LAPACK's limit; two or three iterations an eigenvalue are usual. */
   private static final int MAX_ITERATIONS = 30;
 
   private static final double EPSILON = Math.ulp(1.0);
-
-  private final GemmKernels kernels;
-
-  JavaEigen(GemmKernels kernels) {
-    this.kernels = kernels;
-  }
 
   /** As {@link LapackProvider#symmetricEigen}. */
   boolean decompose(int n, double[] a, double[] values) {

@@ -1,18 +1,8 @@
 package dev.gme.core.linalg;
 
 /** LU factorization with row exchanges in Java, block column by block column. */
-final class JavaLu {
+record JavaLu(GemmKernels kernels, BlasProvider blas, JavaTriangular triangular) {
   private static final int BLOCK = 64;
-
-  private final GemmKernels kernels;
-  private final BlasProvider blas;
-  private final JavaTriangular triangular;
-
-  JavaLu(GemmKernels kernels, BlasProvider blas, JavaTriangular triangular) {
-    this.kernels = kernels;
-    this.blas = blas;
-    this.triangular = triangular;
-  }
 
   /** As {@link LapackProvider#lu}. */
   int factorize(int n, double[] a, int[] pivots) {

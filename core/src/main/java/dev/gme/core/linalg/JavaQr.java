@@ -5,13 +5,7 @@ import java.util.Arrays;
 /**
  * Householder QR in Java. Reflections are applied along the rows, where elements are neighbours.
  */
-final class JavaQr {
-  private final GemmKernels kernels;
-
-  JavaQr(GemmKernels kernels) {
-    this.kernels = kernels;
-  }
-
+record JavaQr(GemmKernels kernels) {
   /**
    * QR decomposition with the first {@code cols} columns of the m x m factor, n ≤ cols ≤ m; else as
    * {@link LapackProvider#qr}.

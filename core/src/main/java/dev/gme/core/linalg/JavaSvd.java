@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
  * and accurate Jacobi SVD algorithm", 2008): A = QR, then rotations J make the rows of JR
  * orthogonal. These rows are diag(s) V', and U = QJ'.
  */
-final class JavaSvd {
+record JavaSvd(GemmKernels kernels, BlasProvider blas, JavaQr qr) {
   /** About ten sweeps are usual. */
   private static final int MAX_SWEEPS = 60;
 
@@ -17,16 +17,6 @@ final class JavaSvd {
    * near the smallest double.
    */
   private static final double NEGLIGIBLE = 1e-130;
-
-  private final GemmKernels kernels;
-  private final BlasProvider blas;
-  private final JavaQr qr;
-
-  JavaSvd(GemmKernels kernels, BlasProvider blas, JavaQr qr) {
-    this.kernels = kernels;
-    this.blas = blas;
-    this.qr = qr;
-  }
 
   /** As {@link LapackProvider#svd}. */
   boolean decompose(int m, int n, double[] a, double[] u, double[] s, double[] vt) {

@@ -1,16 +1,8 @@
 package dev.gme.core.linalg;
 
 /** Solutions of triangular systems in Java, by blocks whose bulk is matrix products. */
-final class JavaTriangular {
+record JavaTriangular(GemmKernels kernels, BlasProvider blas) {
   private static final int BLOCK = 64;
-
-  private final GemmKernels kernels;
-  private final BlasProvider blas;
-
-  JavaTriangular(GemmKernels kernels, BlasProvider blas) {
-    this.kernels = kernels;
-    this.blas = blas;
-  }
 
   /** LX = B, or L'X = B. */
   void solveLower(boolean transposed, int n, int k, double[] l, double[] b) {

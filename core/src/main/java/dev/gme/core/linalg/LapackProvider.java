@@ -18,7 +18,10 @@ interface LapackProvider {
   /** Overwrites the n x k matrix b by the solution X of L X = B, or of L' X = B. */
   void solveLower(boolean transposed, int n, int k, double[] l, double[] b);
 
-  /** The same of L X = B for an n x n matrix b that is lower triangular, as X then is. */
+  /**
+   * Overwrites the lower triangular n x n matrix b by the solution of L X = B, lower triangular
+   * too.
+   */
   void solveLowerTriangle(int n, double[] l, double[] b);
 
   /**

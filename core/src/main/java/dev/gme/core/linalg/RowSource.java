@@ -5,10 +5,10 @@ package dev.gme.core.linalg;
  * large for it. Whoever goes through data takes this, and computes in double.
  */
 public interface RowSource {
-  /** Number of vectors. */
+  /** The number of vectors. */
   int rows();
 
-  /** Their dimension. */
+  /** The dimension of the vectors. */
   int cols();
 
   /**

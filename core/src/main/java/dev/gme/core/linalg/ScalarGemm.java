@@ -1,8 +1,9 @@
 package dev.gme.core.linalg;
 
 /**
- * Plain loops. The micro-tile is four by four sums in local variables: the compiler does not
- * vectorize loops over two offsets into arrays, so what counts is how seldom an element is loaded.
+ * Inner loops in plain Java. The micro-tile is four by four sums in local variables: the compiler
+ * does not vectorize loops over two offsets into arrays, so what counts is how seldom an element is
+ * loaded.
  */
 final class ScalarGemm implements GemmKernels {
   private static final int NR = 4;

@@ -1,6 +1,6 @@
 package dev.gme.core.linalg;
 
-/** One element after the other. */
+/** Elementary functions in plain loops, one element after the other. */
 final class ScalarMath implements MathKernels {
   @Override
   public void exp(int n, float[] x, int xOff, float[] y, int yOff) {

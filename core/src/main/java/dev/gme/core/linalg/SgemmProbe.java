@@ -1,6 +1,5 @@
 package dev.gme.core.linalg;
 
-import java.nio.FloatBuffer;
 import java.util.Optional;
 
 /**
@@ -13,14 +12,19 @@ import java.util.Optional;
  * }</pre>
  */
 public final class SgemmProbe {
-  private final String description;
-  private final Runnable product;
-  private final FloatBuffer c;
+  private final BlasProvider blas;
+  private final MatrixView<?> a;
+  private final MatrixView<?> b;
+  private final MatrixView<?> c;
 
-  private SgemmProbe(String description, Runnable product, FloatBuffer c) {
-    this.description = description;
-    this.product = product;
-    this.c = c;
+  /** Whoever wants native memory is given it at once, so that nothing is copied in a run. */
+  private SgemmProbe(BlasProvider blas, MatrixView<?> a, MatrixView<?> b, MatrixView<?> c) {
+    boolean direct = blas instanceof OpenBlas;
+    NativeScratch memory = new NativeScratch(3);
+    this.blas = blas;
+    this.a = direct ? memory.copy(0, a) : a;
+    this.b = direct ? memory.copy(1, b) : b;
+    this.c = direct ? memory.copy(2, c) : c;
   }
 
   /**
@@ -38,44 +42,28 @@ public final class SgemmProbe {
     } catch (LinkageError e) {
       return Optional.empty();
     }
-    return Optional.of(
-        blas instanceof OpenBlas ? direct(blas, m, n, k, a, b) : heap(blas, m, n, k, a, b));
-  }
-
-  private static SgemmProbe direct(BlasProvider blas, int m, int n, int k, float[] a, float[] b) {
-    FloatBuffer an = NativeBuffers.floats(a.length).put(a);
-    FloatBuffer bn = NativeBuffers.floats(b.length).put(b);
-    FloatBuffer cn = NativeBuffers.floats(m * n);
-    return new SgemmProbe(
-        blas.describe(),
-        () ->
-            blas.gemm(
-                1, MatrixView.of(an, m, k), MatrixView.of(bn, k, n), 0, MatrixView.of(cn, m, n)),
-        cn);
-  }
-
-  private static SgemmProbe heap(BlasProvider blas, int m, int n, int k, float[] a, float[] b) {
-    float[] c = new float[m * n];
-    return new SgemmProbe(
-        blas.describe(),
-        () ->
-            blas.gemm(1, MatrixView.of(a, m, k), MatrixView.of(b, k, n), 0, MatrixView.of(c, m, n)),
-        FloatBuffer.wrap(c));
+    MatrixView<?> c = MatrixView.of(new float[m * n], m, n);
+    return Optional.of(new SgemmProbe(blas, MatrixView.of(a, m, k), MatrixView.of(b, k, n), c));
   }
 
   /** What computes, for people. */
   public String describe() {
-    return description;
+    return blas.describe();
   }
 
+  /** Computes the product anew. */
   public void run() {
-    product.run();
+    blas.gemm(1, a, b, 0, c);
   }
 
   /** A copy of the last result, row by row. */
   public float[] result() {
-    float[] out = new float[c.capacity()];
-    c.duplicate().clear().get(out);
-    return out;
+    MatrixView<float[]> out = c.withoutGaps(new float[c.rows() * c.cols()]);
+    if (c.isOnHeap()) {
+      System.arraycopy(c.data, 0, out.data, 0, out.data.length);
+    } else {
+      NativeScratch.copyOut(c, out);
+    }
+    return out.data;
   }
 }

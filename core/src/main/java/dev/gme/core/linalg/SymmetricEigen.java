@@ -22,7 +22,7 @@ public final class SymmetricEigen {
     this.rows = rows;
   }
 
-  /** Of a symmetric matrix; only its lower triangle is read. */
+  /** Eigenvalues and eigenvectors of a symmetric matrix, whose lower triangle is read. */
   public static SymmetricEigen of(DoubleMatrix a) {
     int n = a.rows();
     if (n != a.cols()) {
@@ -48,7 +48,9 @@ public final class SymmetricEigen {
     return new SymmetricEigen(values, DoubleMatrix.wrap(n, n, vectors));
   }
 
-  /** Of a symmetric matrix relative to the positive definite matrix whose factor is given. */
+  /**
+   * Eigenvalues of a symmetric matrix relative to the positive definite one whose factor is given.
+   */
   public static SymmetricEigen of(DoubleMatrix a, Cholesky b) {
     // With B = LL' and u = L'v the problem is the ordinary one of L⁻¹ A L⁻ᵀ.
     DoubleMatrix half = b.solveLower(a.symmetrized()).transpose();

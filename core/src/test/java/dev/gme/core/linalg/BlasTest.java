@@ -10,6 +10,7 @@ import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
 import java.util.Random;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -183,18 +184,21 @@ class BlasTest {
 
   @Test
   void buffersMustBeDirectNativeAndWritable() {
-    FloatBuffer good = NativeBuffers.floats(4);
-    FloatBuffer heap = FloatBuffer.allocate(4);
-    FloatBuffer swapped = ByteBuffer.allocateDirect(16).order(other()).asFloatBuffer();
-    assertRefused(heap, good, "need direct buffers");
-    assertRefused(swapped, good, "native byte order");
-    assertRefused(good, good.asReadOnlyBuffer(), "read-only");
+    ByteBuffer swapped = ByteBuffer.allocateDirect(32).order(other());
+    assertRefused(() -> MatrixView.of(FloatBuffer.allocate(4), 2, 2), "need direct buffers");
+    assertRefused(() -> MatrixView.of(DoubleBuffer.allocate(4), 2, 2), "need direct buffers");
+    assertRefused(() -> MatrixView.of(swapped.asFloatBuffer(), 2, 2), "native byte order");
+    assertRefused(() -> MatrixView.of(swapped.asDoubleBuffer(), 2, 2), "native byte order");
 
-    DoubleBuffer goodD = NativeBuffers.doubles(4);
-    assertRefused(DoubleBuffer.allocate(4), goodD, "need direct buffers");
-    DoubleBuffer swappedD = ByteBuffer.allocateDirect(32).order(other()).asDoubleBuffer();
-    assertRefused(swappedD, goodD, "native byte order");
-    assertRefused(goodD, goodD.asReadOnlyBuffer(), "read-only");
+    FloatBuffer floats = NativeBuffers.floats(4);
+    MatrixView<FloatBuffer> a = MatrixView.of(floats, 2, 2);
+    MatrixView<FloatBuffer> c = MatrixView.of(floats.asReadOnlyBuffer(), 2, 2);
+    assertRefused(() -> Blas.gemm(1, a, a, 0, c), "read-only");
+    assertRefused(() -> Blas.syrk(1, a, 0, a), "no form for buffers");
+    DoubleBuffer doubles = NativeBuffers.doubles(4);
+    MatrixView<DoubleBuffer> ad = MatrixView.of(doubles, 2, 2);
+    MatrixView<DoubleBuffer> cd = MatrixView.of(doubles.asReadOnlyBuffer(), 2, 2);
+    assertRefused(() -> Blas.gemm(1, ad, ad, 0, cd), "read-only");
   }
 
   private static ByteOrder other() {
@@ -203,20 +207,8 @@ class BlasTest {
         : ByteOrder.BIG_ENDIAN;
   }
 
-  private static void assertRefused(FloatBuffer ab, FloatBuffer c, String message) {
-    assertThatThrownBy(
-            () ->
-                Blas.gemm(
-                    1, MatrixView.of(ab, 2, 2), MatrixView.of(ab, 2, 2), 0, MatrixView.of(c, 2, 2)))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining(message);
-  }
-
-  private static void assertRefused(DoubleBuffer ab, DoubleBuffer c, String message) {
-    assertThatThrownBy(
-            () ->
-                Blas.gemm(
-                    1, MatrixView.of(ab, 2, 2), MatrixView.of(ab, 2, 2), 0, MatrixView.of(c, 2, 2)))
+  private static void assertRefused(ThrowingCallable call, String message) {
+    assertThatThrownBy(call)
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(message);
   }

@@ -172,30 +172,28 @@ class VectorMathTest {
 
   @Test
   void eachPublicMethodIsItsFunction() {
-    float[] x = {0.5f};
+    assertAtOneHalf(VectorMath::exp, VectorMath::exp, 1.6487212707001282);
+    assertAtOneHalf(VectorMath::log, VectorMath::log, -0.6931471805599453);
+    assertAtOneHalf(VectorMath::log1p, VectorMath::log1p, 0.4054651081081644);
+    assertAtOneHalf(VectorMath::softplus, VectorMath::softplus, 0.9740769841801067);
+    assertAtOneHalf(VectorMath::sigmoid, VectorMath::sigmoid, 0.6224593312018546);
+  }
+
+  private interface OfFloats {
+    void apply(int n, float[] x, int xOff, float[] y, int yOff);
+  }
+
+  private interface OfDoubles {
+    void apply(int n, double[] x, int xOff, double[] y, int yOff);
+  }
+
+  private static void assertAtOneHalf(OfFloats floats, OfDoubles doubles, double expected) {
     float[] y = new float[1];
-    double[] xd = {0.5};
     double[] yd = new double[1];
-    VectorMath.exp(1, x, 0, y, 0);
-    VectorMath.exp(1, xd, 0, yd, 0);
-    assertThat(y[0]).isCloseTo(1.6487213f, Offset.offset(3e-7f));
-    assertThat(yd[0]).isCloseTo(1.6487212707001282, Offset.offset(5e-16));
-    VectorMath.log(1, x, 0, y, 0);
-    VectorMath.log(1, xd, 0, yd, 0);
-    assertThat(y[0]).isCloseTo(-0.6931472f, Offset.offset(3e-7f));
-    assertThat(yd[0]).isCloseTo(-0.6931471805599453, Offset.offset(5e-16));
-    VectorMath.log1p(1, x, 0, y, 0);
-    VectorMath.log1p(1, xd, 0, yd, 0);
-    assertThat(y[0]).isCloseTo(0.4054651f, Offset.offset(3e-7f));
-    assertThat(yd[0]).isCloseTo(0.4054651081081644, Offset.offset(5e-16));
-    VectorMath.softplus(1, x, 0, y, 0);
-    VectorMath.softplus(1, xd, 0, yd, 0);
-    assertThat(y[0]).isCloseTo(0.974077f, Offset.offset(3e-7f));
-    assertThat(yd[0]).isCloseTo(0.9740769841801067, Offset.offset(5e-16));
-    VectorMath.sigmoid(1, x, 0, y, 0);
-    VectorMath.sigmoid(1, xd, 0, yd, 0);
-    assertThat(y[0]).isCloseTo(0.62245935f, Offset.offset(3e-7f));
-    assertThat(yd[0]).isCloseTo(0.6224593312018546, Offset.offset(5e-16));
+    floats.apply(1, new float[] {0.5f}, 0, y, 0);
+    doubles.apply(1, new double[] {0.5}, 0, yd, 0);
+    assertThat(y[0]).isCloseTo((float) expected, Offset.offset(3e-7f));
+    assertThat(yd[0]).isCloseTo(expected, Offset.offset(5e-16));
   }
 
   @ParameterizedTest

@@ -1,6 +1,6 @@
 package dev.gme.core.score.sink;
 
-/** One element after the other. */
+/** Sums and comparisons in plain loops, one element after the other. */
 final class ScalarScan implements ScanKernels {
   @Override
   public double sum(int n, float[] x, int off) {

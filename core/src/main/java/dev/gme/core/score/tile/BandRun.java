@@ -1,5 +1,6 @@
 package dev.gme.core.score.tile;
 
+import dev.gme.core.Internal;
 import dev.gme.core.Progress;
 import dev.gme.core.parallel.Workers;
 import dev.gme.core.score.sink.OrderedMerge;
@@ -7,6 +8,7 @@ import dev.gme.core.score.sink.ScoreBand;
 import dev.gme.core.score.sink.ScoreSink;
 
 /** Leads the bands of score matrices through a sink: scored in parallel, merged in order. */
+@Internal
 public final class BandRun<P> {
   private final ScoreSink<P> sink;
   private final Progress progress;

@@ -1,11 +1,13 @@
 package dev.gme.core.score.tile;
 
+import dev.gme.core.Internal;
 import dev.gme.core.score.sink.ScoreBand;
 import dev.gme.core.score.sink.ScoreReport;
 import dev.gme.core.score.sink.ScoreTile;
 import java.util.function.Consumer;
 
 /** How the bands of a score matrix are made. */
+@Internal
 public interface BandSource {
   /** Ranges of the caller's rows, taken one after the other. */
   int rowRanges();

@@ -3,7 +3,7 @@ package dev.gme.core.score.tile;
 import dev.gme.core.linalg.BlasProvider;
 import dev.gme.core.linalg.MatrixView;
 
-/** By the BLAS in use, a panel being as wide as the matrix. */
+/** Products of tiles by the BLAS in use; a panel is as wide as the matrix. */
 final class BlasTileKernels implements TileKernels {
   /** So that loops over the lanes of a panel have no remainder. */
   private static final int MULTIPLE = 32;

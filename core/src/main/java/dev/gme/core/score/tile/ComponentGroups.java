@@ -12,7 +12,7 @@ final class ComponentGroups {
   /** The largest λ of a group over its smallest, at most. */
   private static final double WIDEST = 1.2;
 
-  /** In descending order. */
+  /** The λ of all components, in descending order. */
   final double[] lambda;
 
   /** Where each group begins, and d at the end. */
@@ -36,7 +36,7 @@ final class ComponentGroups {
     return start.length - 1;
   }
 
-  /** The first component of group g; that of the group after the last is d. */
+  /** The first component of group g; d for the group after the last. */
   int first(int g) {
     return start[g];
   }

@@ -1,5 +1,6 @@
 package dev.gme.core.score.tile;
 
+import dev.gme.core.Internal;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.score.sink.ScoreBand;
@@ -10,6 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /** Scores that are made in double, block by block in the caller's order. */
+@Internal
 public final class ExactBands implements BandSource {
   private static final int ROWS = 16;
 

@@ -36,7 +36,6 @@ final class Lagrange {
     }
   }
 
-  /** Number of points. */
   int size() {
     return u.length;
   }

@@ -1,5 +1,6 @@
 package dev.gme.core.score.tile;
 
+import dev.gme.core.Internal;
 import dev.gme.core.embedding.MetaEmbeddings;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.List;
  * The order in which tiles take recordings and components: recordings by ascending b, components by
  * descending λ.
  */
+@Internal
 public final class PrecisionOrder {
   /**
    * The widest range of log(½ + λb) within a tile: its ends are then at |u| ≤ 0.4 in the expansion,
@@ -40,12 +42,12 @@ public final class PrecisionOrder {
   /** Whether the components came in this order, as those of a model do. */
   private final boolean inOrder;
 
-  /** In descending order. */
+  /** The λ of all components, in descending order. */
   final double[] lambda;
 
   final ComponentGroups groups;
 
-  /** In ascending order. */
+  /** The precisions of all recordings, in ascending order. */
   final double[] b;
 
   public PrecisionOrder(MetaEmbeddings e) {

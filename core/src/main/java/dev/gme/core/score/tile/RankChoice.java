@@ -113,7 +113,7 @@ final class RankChoice {
 
   /** Sizes of ((p − own)/(p + other))^r for r = 0, 1, … */
   private static final class Powers {
-    /** Mean squares. */
+    /** Mean squares of the powers. */
     final double[] square;
 
     /** Mean squares of b times these, or mean fourth powers. */

@@ -26,7 +26,7 @@ final class Rounding {
   /** Tiles with a larger error are computed in double. */
   private final double limit;
 
-  /** The same for tiles of few pairs. */
+  /** The limit for tiles of few pairs. */
   private final double limitOfSmall;
 
   private final double left;

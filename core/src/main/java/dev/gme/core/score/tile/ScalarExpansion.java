@@ -2,7 +2,7 @@ package dev.gme.core.score.tile;
 
 import java.util.Arrays;
 
-/** Plain loops. */
+/** The expansion in plain loops, one component after the other. */
 final class ScalarExpansion implements ExpansionKernels {
   @Override
   public void row(

@@ -1,6 +1,6 @@
 package dev.gme.core.score.tile;
 
-/** One argument after the other. */
+/** Interpolation in plain loops, one argument after the other. */
 final class ScalarLagrange implements LagrangeKernels {
   @Override
   public void weights(double[] u, double[] scale, int m, double[] t, int tOff, double[] out) {

@@ -1,5 +1,6 @@
 package dev.gme.core.score.tile;
 
+import dev.gme.core.Internal;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.score.sink.ScoreBand;
 import dev.gme.core.score.sink.ScoreReport;
@@ -9,6 +10,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 
 /** Scores by products of tiles. */
+@Internal
 public final class TileBands implements BandSource {
   private static final TilePlan.Accuracy KIND = TilePlan.Accuracy.SCORE;
 

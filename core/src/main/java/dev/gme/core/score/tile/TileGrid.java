@@ -30,7 +30,7 @@ final class TileGrid {
   final DiagonalTerms ofRows;
   final DiagonalTerms ofCols;
 
-  /** Of each side's precisions where the other side's terms are interpolated. */
+  /** The precisions as coordinates in which the other side's terms are interpolated. */
   private final double[] rowCoordinates;
 
   private final double[] colCoordinates;

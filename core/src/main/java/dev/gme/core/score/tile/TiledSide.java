@@ -11,7 +11,7 @@ final class TiledSide {
   final float[] lambda32;
   final float[] b32;
 
-  /** Recording by recording. */
+  /** The components a, one recording after the other. */
   final float[] a32;
 
   /** Where each tile begins, and n at the end. */

@@ -1,10 +1,13 @@
 package dev.gme.core.score.tile;
 
+import dev.gme.core.Internal;
+
 /**
  * What scoring the trials of a tile costs in several ways, in multiply-adds of the product of a
  * tile, measured side by side in one run (d = 200). m x n: size of the tile, d: dimension, K: inner
  * dimension.
  */
+@Internal
 public final class TrialCost {
   /** A component of a pair in double: 9 ns where a multiply-add takes 0.025 ns. */
   private static final double PAIR = 375;

@@ -1,8 +1,10 @@
 package dev.gme.core.score.tile;
 
+import dev.gme.core.Internal;
 import dev.gme.core.Progress;
 
 /** The progress of a list of trials, told by many threads. */
+@Internal
 public final class TrialProgress {
   private final Progress progress;
   private final long total;

@@ -1,5 +1,6 @@
 package dev.gme.core.score.tile;
 
+import dev.gme.core.Internal;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.Blas;
 import dev.gme.core.parallel.Workers;
@@ -14,11 +15,12 @@ import java.util.concurrent.atomic.AtomicLong;
  * and each row by tiles when its turn comes. What is known of a trial moves with it: lists are long
  * and looking things up in them takes longer than scoring.
  */
+@Internal
 public final class TrialTiles {
   private final TileGrid grid;
   private final float[] scores;
 
-  /** Of the trials, those of one row of tiles after the other: the number in the list. */
+  /** The trials by their numbers in the list, one row of tiles after the other. */
   private final int[] trial;
 
   /** The row within its tile. */
