@@ -8,11 +8,17 @@ import dev.gme.cli.files.Valid;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.embedding.MetaEmbeddings;
+import dev.gme.core.score.PairScorer;
+import dev.gme.core.score.ScoreCalibrator;
 import dev.gme.core.score.ScoreKind;
+import dev.gme.core.score.ScoreTransform;
+import dev.gme.core.score.sink.ScoreReport;
+import dev.gme.core.score.sink.TrialScores;
 import dev.gme.formats.table.TrialList;
-import dev.gme.lab.score.PairScores;
 import dev.gme.lab.score.Side;
+import dev.gme.lab.score.SideFiles;
 import dev.gme.lab.score.TrialPairs;
+import dev.gme.lab.score.TrialScoring;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -111,22 +117,34 @@ public final class ScoreCommand implements Callable<Integer> {
     Optional<TrialList> asked =
         trials == null ? Optional.empty() : Optional.of(trialOptions.read(trials));
     input.readModel();
-    Side enrol = input.enrolled();
-    Side test = input.tested();
-    PairScores scores =
-        new PairScores(enrol, test, llr, norm.fit(input, enrol, test, llr), calibration());
+    TrialScoring scoring = input.scoring(llr);
+    SideFiles files = input.files(scoring);
+    Side enrol = input.enrolled(files);
+    Side test = input.tested(files);
+    PairScorer scorer = scoring.scorer(enrol, test);
+    Optional<ScoreTransform> normalizer = norm.fit(scoring, files, enrol, test);
+    if (normalizer.isPresent()) {
+      scorer = scorer.transformed(normalizer.get());
+    }
+    Optional<Calibration> calibration = calibration();
+    if (calibration.isPresent()) {
+      scorer =
+          scorer.transformed(
+              ScoreCalibrator.of(calibration.get(), enrol.embeddings(), test.embeddings()));
+    }
     long start = System.nanoTime();
-    long count = (long) enrol.ids().size() * test.ids().size();
+    ScoreReport report;
     try (LineProgress progress = LineProgress.of(terminal, "scoring")) {
       if (asked.isPresent()) {
-        count = list(asked.get(), scores, enrol.ids(), test.ids(), progress);
+        report = list(asked.get(), scorer, enrol.ids(), test.ids(), progress);
       } else if (matrix.isWanted()) {
-        matrix.print(scores, enrol.ids(), test.ids(), json, progress);
+        report = matrix.print(scorer, enrol, test, json, progress);
       } else {
-        target.writeAll(scores, enrol.ids(), test.ids(), progress);
+        report = target.writeAll(scorer, enrol.ids(), test.ids(), progress);
       }
     }
-    report(scores, count, (System.nanoTime() - start) / 1e9);
+    double seconds = (System.nanoTime() - start) / 1e9;
+    report(scorer, report, calibration.isPresent(), seconds);
     return 0;
   }
 
@@ -143,9 +161,9 @@ public final class ScoreCommand implements Callable<Integer> {
     return known;
   }
 
-  private int list(
+  private ScoreReport list(
       TrialList asked,
-      PairScores scores,
+      PairScorer scorer,
       List<String> enrol,
       List<String> test,
       LineProgress progress)
@@ -164,9 +182,9 @@ public final class ScoreCommand implements Callable<Integer> {
       terminal.say(
           "warning: passed over " + skipped + " of " + asked.size() + " trials without a vector");
     }
-    float[] values = scores.list(pairs.enrol(), pairs.test(), progress);
-    target.write(pairs.list().withScores(values));
-    return values.length;
+    TrialScores scores = scorer.list(pairs.enrol(), pairs.test(), progress);
+    target.write(pairs.list().withScores(scores.scores()));
+    return scores.report();
   }
 
   private String error(double bound, boolean calibrated) {
@@ -178,27 +196,25 @@ public final class ScoreCommand implements Callable<Integer> {
         bound);
   }
 
-  private void report(PairScores scores, long n, double seconds) {
-    String bound =
-        scores
-            .errorBound()
-            .map(b -> b == 0 ? "; exact in double" : error(b, scores.isCalibrated()))
-            .orElse("");
+  private void report(PairScorer scorer, ScoreReport report, boolean calibrated, double seconds) {
+    double bound = report.errorBound();
     terminal.say(
         String.format(
             Locale.ROOT,
             "%,d %s in %.2f s (%,.0f a second)%s.",
-            n,
-            scores.kind(),
+            report.trials(),
+            scorer.description(),
             seconds,
-            n / seconds,
-            bound));
+            report.trials() / seconds,
+            input.cosine ? "" : bound == 0 ? "; exact in double" : error(bound, calibrated)));
     if (json.isWanted() && !matrix.isWanted()) {
       summary.put("out", target.out.toString());
-      summary.put("trials", n);
-      summary.put("kind", scores.kind());
+      summary.put("trials", report.trials());
+      summary.put("kind", scorer.description());
       summary.put("seconds", seconds);
-      scores.errorBound().ifPresent(b -> summary.put("error_bound", b));
+      if (!input.cosine) {
+        summary.put("error_bound", bound);
+      }
       json.print(summary);
     }
   }

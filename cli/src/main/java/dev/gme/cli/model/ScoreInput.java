@@ -1,29 +1,26 @@
 package dev.gme.cli.model;
 
 import dev.gme.cli.files.ModelOptions;
+import dev.gme.cli.files.OptionHelp;
 import dev.gme.cli.files.Valid;
 import dev.gme.cli.files.VectorOptions;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.GmeException;
 import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.embedding.MetaEmbeddings;
-import dev.gme.core.linalg.DoubleMatrix;
-import dev.gme.core.model.Enrolment;
 import dev.gme.core.model.Pipeline;
 import dev.gme.core.model.PldaScoring;
+import dev.gme.core.model.Preprocessing;
+import dev.gme.core.score.ScoreKind;
 import dev.gme.formats.LabelledVectors;
-import dev.gme.formats.artefact.ArtefactKind;
-import dev.gme.formats.artefact.StoredArtefact;
 import dev.gme.formats.io.InputFile;
-import dev.gme.formats.kaldi.KaldiPlda;
 import dev.gme.formats.lists.EnrolmentModels;
 import dev.gme.lab.score.Side;
+import dev.gme.lab.score.SideFiles;
+import dev.gme.lab.score.TrialScoring;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,6 +28,8 @@ import picocli.CommandLine.Option;
 
 /** What is scored against what, by which model; a mixin. */
 public final class ScoreInput {
+  private static final Preprocessing NONE = Preprocessing.of(List.of());
+
   @Mixin ModelOptions model;
 
   @Option(
@@ -72,9 +71,7 @@ public final class ScoreInput {
   @Mixin VectorOptions vectorOptions;
 
   private final Terminal terminal;
-  private final Map<Path, Content> contents = new HashMap<>();
   private Optional<Pipeline> pipeline = Optional.empty();
-  private PldaScoring kaldi;
 
   ScoreInput(Terminal terminal) {
     this.terminal = terminal;
@@ -99,100 +96,63 @@ public final class ScoreInput {
     return model.calibration();
   }
 
-  Side enrolled() throws IOException {
-    Content content = read(enrol);
-    if (content.ready().isPresent()) {
+  /**
+   * How trials are scored.
+   *
+   * @param llr how log-likelihood ratios are made, where they are
+   */
+  TrialScoring scoring(ScoreKind<MetaEmbeddings> llr) throws IOException {
+    if (cosine) {
+      return TrialScoring.cosine(
+          pipeline.isPresent() ? pipeline.get()::centred : TrialScoring.preprocessing(NONE));
+    }
+    // Without a model there may still be meta-embeddings on both sides.
+    if (pipeline.isEmpty()) {
+      return TrialScoring.ofEmbeddings(llr);
+    }
+    return kaldiLength == null
+        ? TrialScoring.llr(pipeline.get(), llr)
+        : OptionHelp.naming(
+            "score without",
+            "--nu Infinity, --kaldi-length",
+            () -> TrialScoring.kaldi(pipeline.get(), kaldiLength, smoothing, llr));
+  }
+
+  /** The files of the sides, each of which is read once. */
+  SideFiles files(TrialScoring scoring) {
+    return new SideFiles(scoring, this::usable);
+  }
+
+  Side enrolled(SideFiles files) throws IOException {
+    if (files.hasEmbeddings(enrol)) {
       if (enrolment.isWanted()) {
         throw new GmeException(
             enrol + " has meta-embeddings, which --models, --num-utts and --average cannot change",
             "pool them when they are made: gme extract --pool");
       }
-      return content.ready().get();
+      return files.recordings(enrol);
     }
-    LabelledVectors set = content.vectors();
+    return files.models(enrol, this::models, enrolment.way());
+  }
+
+  private EnrolmentModels models(LabelledVectors set) throws IOException {
     EnrolmentModels models = enrolment.models(set);
     if (models.missing() > 0) {
       terminal.say(
           "warning: passed over " + models.missing() + " enrolment recordings without a vector");
     }
-    return side(set, models, enrolment.way());
+    return models;
   }
 
-  Side tested() throws IOException {
-    return recordings(test == null ? enrol : test);
+  Side tested(SideFiles files) throws IOException {
+    return files.recordings(test == null ? enrol : test);
   }
 
-  /** Every recording of a file by itself. */
-  Side recordings(Path file) throws IOException {
-    Content content = read(file);
-    if (content.ready().isPresent()) {
-      return content.ready().get();
+  private LabelledVectors usable(InputFile file) throws IOException {
+    if (pipeline.isEmpty() && !cosine) {
+      model.require();
     }
-    LabelledVectors set = content.vectors();
-    return side(set, EnrolmentModels.ofRecordings(set), Enrolment.POOLED);
-  }
-
-  /** What a file holds: meta-embeddings that are ready, or vectors. */
-  private record Content(Optional<Side> ready, LabelledVectors vectors) {}
-
-  /** Reads a file once, whether it is enrolled, tested or both. */
-  private Content read(Path file) throws IOException {
-    Content known = contents.get(file);
-    if (known != null) {
-      return known;
-    }
-    try (InputFile in = InputFile.open(file)) {
-      Content read =
-          !cosine && StoredArtefact.is(in)
-              ? new Content(
-                  Optional.of(
-                      Side.of(StoredArtefact.read(in).as(ArtefactKind.META_EMBEDDINGS).value())),
-                  null)
-              : new Content(Optional.empty(), usable(vectorOptions.read(in)));
-      contents.put(file, read);
-      return read;
-    }
-  }
-
-  private LabelledVectors usable(LabelledVectors set) {
-    set.requireFinite();
+    LabelledVectors set = vectorOptions.read(file).requireFinite();
     return pipeline.isPresent() ? set.requireDimension(pipeline.get().inputDimension()) : set;
-  }
-
-  /** One scoring for both sides, so that their spectra are the same numbers. */
-  private PldaScoring kaldi(Pipeline used) {
-    if (kaldi == null) {
-      if (used.extractor().nu() < Double.POSITIVE_INFINITY) {
-        throw new GmeException(
-            "Kaldi's scoring is of Gaussian models, this one has nu = " + used.extractor().nu(),
-            "give --nu Infinity, or leave --kaldi-length out");
-      }
-      KaldiPlda plda = KaldiPlda.of(used.extractor().model().twoCovariance().smoothed(smoothing));
-      kaldi = PldaScoring.of(plda.mean(), plda.transform(), plda.psi(), kaldiLength);
-    }
-    return kaldi;
-  }
-
-  private Side side(LabelledVectors set, EnrolmentModels models, Enrolment way) throws IOException {
-    int[][] rows = models.rows();
-    List<List<String>> recordings =
-        Arrays.stream(rows)
-            .map(of -> Arrays.stream(of).distinct().mapToObj(set.ids()::get).toList())
-            .toList();
-    if (cosine) {
-      DoubleMatrix vectors =
-          pipeline.isPresent()
-              ? way.vectors(pipeline.get(), set.vectors(), rows)
-              : Enrolment.means(set.vectors(), rows);
-      return new Side(models.ids(), recordings, null, vectors);
-    }
-    Pipeline used = pipeline.isPresent() ? pipeline.get() : model.require();
-    if (kaldiLength != null) {
-      DoubleMatrix ready = used.preprocessing().view(set.vectors()).doubles(0, set.size());
-      int[] counts = Arrays.stream(rows).mapToInt(of -> of.length).toArray();
-      MetaEmbeddings embeddings = kaldi(used).enrol(Enrolment.means(ready, rows), counts);
-      return new Side(models.ids(), recordings, embeddings, null);
-    }
-    return new Side(models.ids(), recordings, way.extract(used, set.vectors(), rows), null);
   }
 }

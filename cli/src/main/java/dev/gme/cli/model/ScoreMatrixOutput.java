@@ -5,17 +5,11 @@ import dev.gme.cli.files.NumberRange;
 import dev.gme.cli.files.Valid;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.Progress;
-import dev.gme.core.score.sink.CountSink;
-import dev.gme.core.score.sink.HistogramSink;
-import dev.gme.core.score.sink.ScoreBins;
-import dev.gme.core.score.sink.ScoreHistogram;
-import dev.gme.core.score.sink.TopPerEnrolmentSink;
-import dev.gme.core.score.sink.TopPerTestSink;
-import dev.gme.core.score.sink.TopScores;
+import dev.gme.core.score.PairScorer;
+import dev.gme.core.score.sink.ScoreReport;
 import dev.gme.lab.evaluate.TextTable;
-import dev.gme.lab.score.PairScores;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import dev.gme.lab.score.PairSummary;
+import dev.gme.lab.score.Side;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,8 +20,6 @@ import picocli.CommandLine.Option;
 final class ScoreMatrixOutput {
   /** As many lines as fit on a screen. */
   private static final int BINS = 20;
-
-  private static final double[] QUANTILES = {0, 0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99, 1};
 
   /** Whose best scores are wanted. */
   enum Per {
@@ -100,94 +92,31 @@ final class ScoreMatrixOutput {
   }
 
   /** Scores all pairs and prints what is wanted of them. */
-  void print(
-      PairScores scores,
-      List<String> enrol,
-      List<String> test,
-      JsonOption json,
-      Progress progress) {
+  ScoreReport print(PairScorer scorer, Side enrol, Side test, JsonOption json, Progress progress) {
+    PairSummary summary;
+    String name;
     if (top != null) {
-      print(json, "top", topLines(scores, enrol, test, progress));
+      name = "top";
+      summary =
+          per == Per.ENROL
+              ? PairSummary.topPerEnrolment(scorer, enrol, test, top, progress)
+              : PairSummary.topPerTest(scorer, enrol, test, top, progress);
     } else if (!thresholds.isEmpty()) {
-      print(json, "thresholds", countLines(scores, (long) enrol.size() * test.size(), progress));
+      name = "thresholds";
+      summary = PairSummary.counts(scorer, thresholds, progress);
+    } else if (quantiles) {
+      name = "quantiles";
+      summary = PairSummary.quantiles(scorer, progress);
     } else {
-      HistogramSink sink = new HistogramSink(quantiles ? ScoreBins.fine() : bins());
-      scores.all(sink, progress);
-      if (quantiles) {
-        print(json, "quantiles", quantileLines(sink.histogram()));
-      } else {
-        print(json, "histogram", binLines(sink.histogram()));
-      }
+      name = "histogram";
+      summary = PairSummary.histogram(scorer, bins(), progress);
     }
+    print(json, name, summary.rows());
+    return summary.report();
   }
 
-  private ScoreBins bins() {
-    return ScoreBins.uniform(histogram.first(), histogram.last(), BINS);
-  }
-
-  private List<Map<String, Object>> topLines(
-      PairScores scores, List<String> enrol, List<String> test, Progress progress) {
-    if (per == Per.ENROL) {
-      TopPerEnrolmentSink sink = new TopPerEnrolmentSink(enrol.size(), top);
-      scores.all(sink, progress);
-      return topLines(sink.top(), enrol, test);
-    }
-    TopPerTestSink sink = new TopPerTestSink(test.size(), top);
-    scores.all(sink, progress);
-    return topLines(sink.top(), test, enrol);
-  }
-
-  private List<Map<String, Object>> countLines(PairScores scores, long all, Progress progress) {
-    CountSink sink = new CountSink(thresholds.stream().mapToDouble(t -> t).toArray());
-    scores.all(sink, progress);
-    List<Map<String, Object>> out = new ArrayList<>();
-    for (int i = 0; i < thresholds.size(); i++) {
-      Map<String, Object> line = new LinkedHashMap<>();
-      line.put("threshold", thresholds.get(i));
-      line.put("scores", sink.count(i));
-      line.put("of", all);
-      out.add(line);
-    }
-    return out;
-  }
-
-  private List<Map<String, Object>> topLines(
-      TopScores best, List<String> of, List<String> partners) {
-    List<Map<String, Object>> out = new ArrayList<>();
-    for (int i = 0; i < best.recordings(); i++) {
-      for (int rank = 0; rank < best.size(i); rank++) {
-        String other = partners.get(best.partner(i, rank));
-        Map<String, Object> line = new LinkedHashMap<>();
-        line.put("enrol", per == Per.ENROL ? of.get(i) : other);
-        line.put("test", per == Per.ENROL ? other : of.get(i));
-        line.put("score", best.score(i, rank));
-        out.add(line);
-      }
-    }
-    return out;
-  }
-
-  private static List<Map<String, Object>> quantileLines(ScoreHistogram h) {
-    List<Map<String, Object>> out = new ArrayList<>();
-    for (double p : QUANTILES) {
-      Map<String, Object> line = new LinkedHashMap<>();
-      line.put("quantile", p);
-      line.put("score", h.quantile(p).middle());
-      out.add(line);
-    }
-    return out;
-  }
-
-  private static List<Map<String, Object>> binLines(ScoreHistogram h) {
-    List<Map<String, Object>> out = new ArrayList<>();
-    for (int b = 0; b < h.bins().size(); b++) {
-      Map<String, Object> line = new LinkedHashMap<>();
-      line.put("from", h.bins().lower(b));
-      line.put("to", h.bins().upper(b));
-      line.put("scores", h.count(b));
-      out.add(line);
-    }
-    return out;
+  private PairSummary.Bins bins() {
+    return new PairSummary.Bins(histogram.first(), histogram.last(), BINS);
   }
 
   /** Lines that all have the same names, as JSON or as a table. */

@@ -3,25 +3,19 @@ package dev.gme.cli.model;
 import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.files.Valid;
 import dev.gme.cli.terminal.Terminal;
-import dev.gme.core.embedding.MetaEmbeddings;
-import dev.gme.core.linalg.DoubleMatrix;
-import dev.gme.core.score.ScoreKind;
+import dev.gme.core.score.ScoreTransform;
 import dev.gme.core.score.norm.ScoreNormalization;
-import dev.gme.core.score.norm.ScoreNormalizer;
-import dev.gme.core.score.norm.ScoredSide;
 import dev.gme.formats.lists.SpeakerLabels;
+import dev.gme.lab.score.CohortOverlap;
 import dev.gme.lab.score.Side;
+import dev.gme.lab.score.SideFiles;
+import dev.gme.lab.score.TrialScoring;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
@@ -104,101 +98,42 @@ final class ScoreNormOptions {
   }
 
   /** The normalizer of two sides, if one is wanted. */
-  Optional<ScoreNormalizer> fit(
-      ScoreInput input, Side enrol, Side test, ScoreKind<MetaEmbeddings> llr) throws IOException {
+  Optional<ScoreTransform> fit(TrialScoring scoring, SideFiles files, Side enrol, Side test)
+      throws IOException {
     if (norm == null) {
       return Optional.empty();
     }
-    Side others = input.recordings(cohort);
+    Side others = files.recordings(cohort);
     warn("enrolment", enrol, others);
     warn("test", test, others);
-    Map<String, Integer> numbers = new HashMap<>();
     try (LineProgress progress = LineProgress.of(terminal, "scoring the cohort")) {
-      return Optional.of(
-          input.cosine
-              ? variant()
-                  .fit(
-                      ScoreKind.cosine(),
-                      vectors(enrol, numbers),
-                      vectors(test, numbers),
-                      vectors(others, numbers),
-                      progress)
-              : variant()
-                  .fit(
-                      llr,
-                      embeddings(enrol, numbers),
-                      embeddings(test, numbers),
-                      embeddings(others, numbers),
-                      progress));
+      return Optional.of(scoring.normalizer(variant(), enrol, test, others, progress));
     }
-  }
-
-  private static ScoredSide<DoubleMatrix> vectors(Side side, Map<String, Integer> numbers) {
-    return ScoredSide.ofVectors(side.vectors(), recordings(side, numbers)).named(side.ids()::get);
-  }
-
-  private static ScoredSide<MetaEmbeddings> embeddings(Side side, Map<String, Integer> numbers) {
-    return ScoredSide.ofPools(side.embeddings(), recordings(side, numbers)).named(side.ids()::get);
-  }
-
-  /** The recordings of each model by number: one number wherever a recording occurs. */
-  private static int[][] recordings(Side side, Map<String, Integer> numbers) {
-    int[][] of = new int[side.ids().size()][];
-    for (int i = 0; i < of.length; i++) {
-      List<Integer> found = new ArrayList<>();
-      for (String id : side.recordings().get(i)) {
-        int next = numbers.size();
-        found.add(numbers.computeIfAbsent(id, r -> next));
-      }
-      of[i] = found.stream().mapToInt(n -> n).toArray();
-    }
-    return of;
   }
 
   private void warn(String what, Side side, Side others) throws IOException {
-    Set<String> mine = all(side);
-    Set<String> shared = new HashSet<>(mine);
-    shared.retainAll(all(others));
-    if (!shared.isEmpty()) {
+    Set<String> known = side.allRecordings();
+    known.addAll(others.allRecordings());
+    CohortOverlap overlap =
+        CohortOverlap.of(
+            side, others, labels == null ? Map.of() : SpeakerLabels.read(labels, known::contains));
+    if (!overlap.recordings().isEmpty()) {
       terminal.say(
           "warning: the cohort has "
-              + shared.size()
+              + overlap.recordings().size()
               + " recordings of the "
               + what
               + " side, which are left out of their own statistics");
     }
-    if (labels != null) {
-      Set<String> known = new HashSet<>(mine);
-      known.addAll(all(others));
-      Map<String, String> speakers = SpeakerLabels.read(labels, known::contains);
-      Set<String> sharedSpeakers = new TreeSet<>(speakers(mine, speakers));
-      sharedSpeakers.retainAll(speakers(all(others), speakers));
-      if (!sharedSpeakers.isEmpty()) {
-        terminal.say(
-            "warning: the cohort has "
-                + sharedSpeakers.size()
-                + " speakers of the "
-                + what
-                + " side, for example "
-                + sharedSpeakers.iterator().next()
-                + "; take a cohort of other speakers");
-      }
+    if (!overlap.speakers().isEmpty()) {
+      terminal.say(
+          "warning: the cohort has "
+              + overlap.speakers().size()
+              + " speakers of the "
+              + what
+              + " side, for example "
+              + overlap.speakers().iterator().next()
+              + "; take a cohort of other speakers");
     }
-  }
-
-  private static Set<String> all(Side side) {
-    Set<String> out = new HashSet<>();
-    side.recordings().forEach(out::addAll);
-    return out;
-  }
-
-  private static Set<String> speakers(Set<String> recordings, Map<String, String> speakers) {
-    Set<String> out = new HashSet<>();
-    for (String id : recordings) {
-      if (speakers.containsKey(id)) {
-        out.add(speakers.get(id));
-      }
-    }
-    return out;
   }
 }

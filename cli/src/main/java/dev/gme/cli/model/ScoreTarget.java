@@ -3,14 +3,12 @@ package dev.gme.cli.model;
 import dev.gme.cli.files.Valid;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.Progress;
-import dev.gme.core.score.sink.MatrixSink;
-import dev.gme.formats.numpy.NpyMatrixWriter;
+import dev.gme.core.score.PairScorer;
+import dev.gme.core.score.sink.ScoreReport;
 import dev.gme.formats.table.ListLayout;
 import dev.gme.formats.table.ListWriter;
-import dev.gme.formats.table.ScoreMatrixFiles;
-import dev.gme.formats.table.TextScoreSink;
 import dev.gme.formats.table.TrialList;
-import dev.gme.lab.score.PairScores;
+import dev.gme.lab.score.PairFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -86,30 +84,19 @@ final class ScoreTarget {
   }
 
   /** Scores all pairs and writes them, tile by tile where the form allows it. */
-  void writeAll(PairScores scores, List<String> enrol, List<String> test, Progress progress)
+  ScoreReport writeAll(PairScorer scorer, List<String> enrol, List<String> test, Progress progress)
       throws IOException {
-    switch (format()) {
-      case NPY -> {
-        try (NpyMatrixWriter writer = NpyMatrixWriter.create(out, enrol.size(), test.size())) {
-          scores.all(new MatrixSink(test.size(), writer), progress);
-          writer.commit();
-        }
-        ScoreMatrixFiles.writeIds(out, enrol, test);
-      }
-      case SCORES -> {
-        try (TextScoreSink sink =
-            out == null
-                ? TextScoreSink.to(terminal.out(), enrol, test)
-                : TextScoreSink.create(out, enrol, test)) {
-          scores.all(sink, progress);
-          sink.commit();
-        }
-      }
+    return switch (format()) {
+      case NPY -> PairFiles.writeNpy(scorer, enrol, test, out, progress);
+      case SCORES ->
+          out == null
+              ? PairFiles.writeText(scorer, enrol, test, terminal.out(), progress)
+              : PairFiles.writeText(scorer, enrol, test, out, progress);
       default -> {
-        MatrixSink sink = new MatrixSink(enrol.size(), test.size());
-        scores.all(sink, progress);
-        write(TrialList.allPairs(enrol, test).withScores(sink.matrix().array()));
+        PairFiles.AllPairs all = PairFiles.AllPairs.of(scorer, enrol, test, progress);
+        write(all.list());
+        yield all.report();
       }
-    }
+    };
   }
 }

@@ -1,6 +1,7 @@
 package dev.gme.lab.score;
 
 import dev.gme.core.GmeException;
+import dev.gme.core.Progress;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.RowSource;
@@ -11,6 +12,8 @@ import dev.gme.core.model.Preprocessing;
 import dev.gme.core.model.QuadraticScore;
 import dev.gme.core.score.PairScorer;
 import dev.gme.core.score.ScoreKind;
+import dev.gme.core.score.norm.ScoreNormalization;
+import dev.gme.core.score.norm.ScoreNormalizer;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.kaldi.KaldiPlda;
 import dev.gme.formats.lists.EnrolmentModels;
@@ -44,6 +47,15 @@ public abstract class TrialScoring {
         (vectors, rows) -> pipeline.extract(Enrolment.means(vectors, rows)));
   }
 
+  /** Log-likelihood ratios of meta-embeddings that were made before; there is no model. */
+  public static TrialScoring ofEmbeddings(ScoreKind<MetaEmbeddings> kind) {
+    OfMeans none =
+        (vectors, rows) -> {
+          throw new GmeException("vectors need a model to be scored", "give a model");
+        };
+    return new Embeddings(kind, vectors -> none.extract(vectors, null), none);
+  }
+
   /** Log-likelihood ratios as {@code ivector-plda-scoring} makes them (docs/math.md 3.10). */
   public static TrialScoring kaldi(
       Pipeline pipeline,
@@ -53,7 +65,7 @@ public abstract class TrialScoring {
     if (pipeline.extractor().nu() < Double.POSITIVE_INFINITY) {
       throw new GmeException(
           "Kaldi's scoring is of Gaussian models, this one has nu = " + pipeline.extractor().nu(),
-          "plug in nu = Infinity, or score without it");
+          "plug in nu = Infinity, or score without Kaldi's length normalization");
     }
     KaldiPlda plda = KaldiPlda.of(pipeline.extractor().model().twoCovariance().smoothed(smoothing));
     return new Kaldi(
@@ -96,6 +108,15 @@ public abstract class TrialScoring {
   /** The scorer of two sides that were made here, or read as meta-embeddings. */
   public abstract PairScorer scorer(Side enrol, Side test);
 
+  /** What normalizes the scores of two sides by those against a cohort. */
+  public abstract ScoreNormalizer normalizer(
+      ScoreNormalization variant, Side enrol, Side test, Side cohort, Progress progress);
+
+  /** Whether the sides are made of meta-embeddings, so that a file of them is a side as well. */
+  public boolean takesEmbeddings() {
+    return this instanceof OfEmbeddings;
+  }
+
   private static List<List<String>> recordingsOf(LabelledVectors vectors, EnrolmentModels models) {
     return Arrays.stream(models.rows())
         .map(of -> Arrays.stream(of).distinct().mapToObj(vectors.ids()::get).toList())
@@ -120,8 +141,32 @@ public abstract class TrialScoring {
     MetaEmbeddings extract(RowSource vectors, int[][] rows);
   }
 
-  private static final class Embeddings extends TrialScoring {
+  private abstract static class OfEmbeddings extends TrialScoring {
     private final ScoreKind<MetaEmbeddings> kind;
+
+    OfEmbeddings(ScoreKind<MetaEmbeddings> kind) {
+      this.kind = kind;
+    }
+
+    @Override
+    public PairScorer scorer(Side enrol, Side test) {
+      return kind.scorer(enrol.embeddings(), test.embeddings());
+    }
+
+    @Override
+    public ScoreNormalizer normalizer(
+        ScoreNormalization variant, Side enrol, Side test, Side cohort, Progress progress) {
+      RecordingNumbers numbers = new RecordingNumbers();
+      return variant.fit(
+          kind,
+          numbers.embeddings(enrol),
+          numbers.embeddings(test),
+          numbers.embeddings(cohort),
+          progress);
+    }
+  }
+
+  private static final class Embeddings extends OfEmbeddings {
     private final Function<RowSource, MetaEmbeddings> extractor;
     private final OfMeans ofMeans;
     private LabelledVectors last;
@@ -131,7 +176,7 @@ public abstract class TrialScoring {
         ScoreKind<MetaEmbeddings> kind,
         Function<RowSource, MetaEmbeddings> extractor,
         OfMeans ofMeans) {
-      this.kind = kind;
+      super(kind);
       this.extractor = extractor;
       this.ofMeans = ofMeans;
     }
@@ -153,20 +198,14 @@ public abstract class TrialScoring {
       }
       return ofLast;
     }
-
-    @Override
-    public PairScorer scorer(Side enrol, Side test) {
-      return kind.scorer(enrol.embeddings(), test.embeddings());
-    }
   }
 
-  private static final class Kaldi extends TrialScoring {
-    private final ScoreKind<MetaEmbeddings> kind;
+  private static final class Kaldi extends OfEmbeddings {
     private final Preprocessing preprocessing;
     private final PldaScoring plda;
 
     Kaldi(ScoreKind<MetaEmbeddings> kind, Preprocessing preprocessing, PldaScoring plda) {
-      this.kind = kind;
+      super(kind);
       this.preprocessing = preprocessing;
       this.plda = plda;
     }
@@ -182,11 +221,6 @@ public abstract class TrialScoring {
           recordingsOf(vectors, models),
           plda.enrol(Enrolment.means(ready, rows), counts),
           null);
-    }
-
-    @Override
-    public PairScorer scorer(Side enrol, Side test) {
-      return kind.scorer(enrol.embeddings(), test.embeddings());
     }
   }
 
@@ -215,6 +249,14 @@ public abstract class TrialScoring {
     @Override
     public PairScorer scorer(Side enrol, Side test) {
       return kind.scorer(enrol.vectors(), test.vectors());
+    }
+
+    @Override
+    public ScoreNormalizer normalizer(
+        ScoreNormalization variant, Side enrol, Side test, Side cohort, Progress progress) {
+      RecordingNumbers numbers = new RecordingNumbers();
+      return variant.fit(
+          kind, numbers.vectors(enrol), numbers.vectors(test), numbers.vectors(cohort), progress);
     }
   }
 }
