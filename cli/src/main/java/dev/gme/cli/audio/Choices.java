@@ -17,7 +17,7 @@ final class Choices {
   }
 
   /**
-   * The normalization.
+   * The normalization that suits the recordings.
    *
    * @param window in seconds
    */

@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.util.Locale;
 import picocli.CommandLine.Command;
 
-/** Recordings to frames. */
+/** Makes frames of features from recordings. */
 @Command(
     name = "features",
     description = {

@@ -48,7 +48,7 @@ abstract class FrameCommand implements Callable<Integer> {
   }
 
   /**
-   * What was written.
+   * A summary of what was written.
    *
    * @param sentence for people
    * @param json adds it to a summary for machines

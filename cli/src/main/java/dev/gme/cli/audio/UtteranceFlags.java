@@ -21,12 +21,12 @@ final class UtteranceFlags {
 
   @Mixin JsonOption json;
 
-  /** Those that were asked for; none for all. */
+  /** The utterances that were asked for; none for all. */
   List<String> asked() throws IOException {
     return Output.ids(utts);
   }
 
-  /** Those that were asked for, else all. */
+  /** The utterances that were asked for, else all of a list. */
   List<String> of(RecordingList recordings) throws IOException {
     return utts.isEmpty() ? recordings.ids() : asked();
   }

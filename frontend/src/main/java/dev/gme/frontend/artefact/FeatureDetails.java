@@ -44,7 +44,7 @@ public record FeatureDetails(
     map.put("vad-proportion", Double.toString(vadProportion));
   }
 
-  /** Of a map that has all of them, or none: before they could be chosen, none was written. */
+  /** Reads a map that has all details, or none: before they could be chosen, none was written. */
   static FeatureDetails of(Map<String, String> map) {
     if (!map.containsKey("frame-length")) {
       return DEFAULT;

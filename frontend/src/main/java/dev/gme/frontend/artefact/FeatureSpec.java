@@ -54,13 +54,13 @@ public record FeatureSpec(
 
   /** What a frame is made of, before derivatives. */
   public enum Type {
-    /** Cepstra. */
+    /** Cepstra of the energies in mel filters. */
     MFCC,
     /** Logarithms of the energies in the filters. */
     FBANK
   }
 
-  /** What is normalized. */
+  /** What is normalized over a window. */
   public enum Normalization {
     NONE,
     MEAN,
@@ -163,7 +163,7 @@ public record FeatureSpec(
     return 1000 / details.frameShift();
   }
 
-  /** What computes them. */
+  /** The computation that these options describe. */
   public FeaturePipeline pipeline() {
     // A window that is longer than any recording is the whole recording.
     int frames =
@@ -205,7 +205,7 @@ public record FeatureSpec(
     return out;
   }
 
-  /** Of what {@link #toMap} gave. */
+  /** Reads what {@link #toMap} gave. */
   public static FeatureSpec of(Map<String, String> map) {
     return new FeatureSpec(
         read(map, "rate", Integer::valueOf),

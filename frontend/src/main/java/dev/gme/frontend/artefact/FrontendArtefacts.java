@@ -55,7 +55,7 @@ public final class FrontendArtefacts {
    * @param features what its frames are; empty where they came from elsewhere
    */
   public record Ubm(Optional<FeatureSpec> features, GaussianMixture mixture) {
-    /** Of frames of unknown make. */
+    /** A mixture whose features are not known. */
     public static Ubm of(GaussianMixture mixture) {
       return new Ubm(Optional.empty(), mixture);
     }

@@ -28,7 +28,7 @@ import java.util.Optional;
  * @param isText whether it is Kaldi's, as text
  */
 public record FrontendFile(Kind kind, boolean isKaldi, boolean isText) {
-  /** What there is. */
+  /** The kinds of files that are recognized. */
   public enum Kind {
     UBM(FrontendArtefacts.UBM.name(), "<DiagGMM> <FullGMM>"),
     EXTRACTOR(FrontendArtefacts.IVECTOR_EXTRACTOR.name(), "<IvectorExtractor>"),
@@ -63,7 +63,7 @@ public record FrontendFile(Kind kind, boolean isKaldi, boolean isText) {
     }
   }
 
-  /** The same for a file that is open. */
+  /** What a file that is open holds, if it is one of the front end. */
   public static Optional<FrontendFile> recognize(InputFile in) throws IOException {
     byte[] bytes = in.start();
     String start = new String(bytes, 0, Math.min(START, bytes.length), StandardCharsets.ISO_8859_1);

@@ -30,7 +30,7 @@ public record IvectorSystem(
     }
   }
 
-  /** The same with another choice of components for frames. */
+  /** This system with another choice of components for frames. */
   public IvectorSystem with(Pruning other) {
     return new IvectorSystem(features, ubm, other, extractor);
   }

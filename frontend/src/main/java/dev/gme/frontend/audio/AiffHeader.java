@@ -7,7 +7,7 @@ import java.nio.ByteOrder;
 final class AiffHeader {
   private AiffHeader() {}
 
-  /** After "FORM". */
+  /** Reads what follows the word FORM. */
   static AudioStream open(AudioBytes in) {
     in.skip(4);
     String form = in.text(4);

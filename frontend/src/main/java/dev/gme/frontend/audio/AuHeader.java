@@ -7,7 +7,7 @@ import java.nio.ByteOrder;
 final class AuHeader {
   private AuHeader() {}
 
-  /** After ".snd". */
+  /** Reads what follows the word .snd. */
   static AudioStream open(AudioBytes in) {
     ByteBuffer h = in.need(20).order(ByteOrder.BIG_ENDIAN);
     long start = h.getInt() & 0xffffffffL;

@@ -53,7 +53,7 @@ public abstract class AudioStream implements AutoCloseable {
     }
   }
 
-  /** The same of bytes in memory. */
+  /** Opens a recording that is in memory. */
   static AudioStream open(String name, byte[] bytes) {
     return open(new AudioBytes(name, bytes.length, new ByteArrayInputStream(bytes)));
   }

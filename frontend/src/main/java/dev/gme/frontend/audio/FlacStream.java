@@ -42,7 +42,7 @@ final class FlacStream extends AudioStream {
     }
   }
 
-  /** After "fLaC". */
+  /** Reads what follows the word fLaC. */
   static AudioStream open(AudioBytes in) {
     FlacStream stream = null;
     boolean last = false;

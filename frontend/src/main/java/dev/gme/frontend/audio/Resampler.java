@@ -62,7 +62,7 @@ public final class Resampler {
   }
 
   /**
-   * A windowed sinc.
+   * A filter of sincs under a window.
    *
    * @param share of the lower Nyquist frequency where it cuts off
    * @param width of the window to each side, in samples of the first rate

@@ -17,7 +17,7 @@ final class SphereHeader {
     this.in = in;
   }
 
-  /** After "NIST". */
+  /** Reads what follows the word NIST. */
   static AudioStream open(AudioBytes in) {
     String second = in.text(12);
     String length = second.substring(4).trim();

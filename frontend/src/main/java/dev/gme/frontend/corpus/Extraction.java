@@ -27,7 +27,7 @@ import java.util.List;
 public final class Extraction {
   /** Which vector stands for a recording. */
   public enum Estimate {
-    /** The i-vector φ. */
+    /** The i-vector φ, the mean of the posterior. */
     POSTERIOR_MEAN,
     /** The maximum of the likelihood, without the prior (docs/math.md 8.5). */
     MAXIMUM_LIKELIHOOD
@@ -69,7 +69,7 @@ public final class Extraction {
   private final List<float[]> packed = new ArrayList<>();
   private int deficient;
 
-  /** To be fed. */
+  /** An extraction that waits for frames. */
   public Extraction(IvectorSystem system, Options options, Progress progress) {
     this.system = system;
     this.alignment = IvectorSystem.alignment(system.ubm(), system.pruning());

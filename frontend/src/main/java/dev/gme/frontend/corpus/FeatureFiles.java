@@ -25,7 +25,7 @@ public final class FeatureFiles {
   private FeatureFiles() {}
 
   /**
-   * What was written.
+   * What an archive was made of.
    *
    * @param recordings how many
    * @param frames of all of them

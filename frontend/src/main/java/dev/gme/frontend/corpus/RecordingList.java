@@ -81,7 +81,7 @@ public final class RecordingList {
   }
 
   /**
-   * Of lists.
+   * The recordings of a list, or their segments.
    *
    * @param segments null where each recording is an utterance
    */

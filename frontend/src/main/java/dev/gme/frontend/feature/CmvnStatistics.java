@@ -15,7 +15,7 @@ import java.util.Arrays;
  * }</pre>
  */
 public final class CmvnStatistics {
-  /** Kaldi's. */
+  /** Kaldi's floor, which keeps silence finite. */
   private static final double VARIANCE_FLOOR = 1e-20;
 
   private final double count;
@@ -113,7 +113,7 @@ public final class CmvnStatistics {
     return FloatMatrix.wrap(frames.rows(), d, out);
   }
 
-  /** Undoes {@link #apply}. */
+  /** Undoes what {@link #apply} does. */
   public FloatMatrix reverse(FloatMatrix frames, boolean normalizeMean, boolean normalizeVariance) {
     return affine(frames, normalizeMean, normalizeVariance, true);
   }

@@ -28,7 +28,7 @@ public record MelOptions(
     FrameOptions.require(vtlnWarp > 0 && vtlnWarp < 100, "warping factor", vtlnWarp);
   }
 
-  /** Filters without warping. */
+  /** Filters for all speakers alike, without warping of frequencies. */
   public MelOptions(int bins, double lowFrequency, double highFrequency) {
     this(bins, lowFrequency, highFrequency, 100, -500, 1);
   }

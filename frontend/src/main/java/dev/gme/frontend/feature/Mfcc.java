@@ -44,7 +44,7 @@ public final class Mfcc {
       FrameOptions.require(lifter >= 0, "lifter", lifter);
     }
 
-    /** Kaldi's own. */
+    /** Kaldi's default options at a sample frequency. */
     public static Options defaults(double sampleFrequency) {
       return new Options(
           FrameOptions.defaults(sampleFrequency), MelOptions.DEFAULT, 13, true, 0, true, 22, false);

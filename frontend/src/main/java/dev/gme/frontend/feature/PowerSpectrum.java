@@ -19,7 +19,9 @@ final class PowerSpectrum {
   private final double[] re;
   private final double[] im;
 
-  /** Of signals of n samples. Not for several threads at a time: it has a workspace. */
+  /**
+   * The transform of signals of n samples. Not for several threads at a time: it has a workspace.
+   */
   PowerSpectrum(int n) {
     this.n = n;
     cos = new double[n];

@@ -77,7 +77,7 @@ public final class Alignment {
         });
   }
 
-  /** Of components that are given, such as those of a file. */
+  /** Posteriors of components that are given, such as the selection in a file. */
   public FramePosteriors posteriors(RowSource frames, int[][] chosen) {
     if (chosen.length != frames.rows()) {
       throw new IllegalArgumentException(

@@ -65,7 +65,7 @@ public final class DiagonalGmm extends MixtureBase {
     return new DiagonalGmm(weights.clone(), means, variances);
   }
 
-  /** Σ w_c m_c. */
+  /** The mean of the mixture, Σ w_c m_c. */
   private static double[] centre(double[] weights, DoubleMatrix means) {
     return means.transposeTimes(weights);
   }

@@ -17,7 +17,7 @@ public final class FramePosteriors {
     this.value = value;
   }
 
-  /** Of given lists, a frame a row. */
+  /** Posteriors from lists, a frame a row. */
   public static FramePosteriors of(int[][] components, double[][] values) {
     int[] start = new int[components.length + 1];
     for (int t = 0; t < components.length; t++) {
@@ -41,7 +41,7 @@ public final class FramePosteriors {
     return Arrays.copyOfRange(component, start[t], start[t + 1]);
   }
 
-  /** Their posteriors. */
+  /** The posteriors of the components of a frame. */
   public double[] values(int t) {
     return Arrays.copyOfRange(value, start[t], start[t + 1]);
   }

@@ -90,7 +90,7 @@ public final class FullGmm extends MixtureBase {
     return DoubleMatrix.of(rows);
   }
 
-  /** Σ_c. */
+  /** The covariance Σ_c. */
   public DoubleMatrix covariance(int c) {
     return covariances[c];
   }

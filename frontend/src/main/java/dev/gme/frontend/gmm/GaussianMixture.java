@@ -4,16 +4,16 @@ import dev.gme.core.linalg.DoubleMatrix;
 
 /** A mixture of C Gaussians of dimension P. A value. */
 public sealed interface GaussianMixture permits MixtureBase {
-  /** C. */
+  /** C, the number of Gaussians. */
   int components();
 
-  /** P. */
+  /** P, the dimension of a frame. */
   int dimension();
 
-  /** w_c; a copy. */
+  /** The weights w_c; a copy. */
   double[] weights();
 
-  /** m_c, a component a row. */
+  /** The means m_c, a component a row. */
   DoubleMatrix means();
 
   /**

@@ -60,9 +60,7 @@ public final class GmmStatistics {
     return new GmmStatistics(origin.clone(), plain.n, f, s, logLikelihood);
   }
 
-  /**
-   * Of all frames with all posteriors of a diagonal mixture: its E-step, as products of matrices.
-   */
+  /** The E-step of a diagonal mixture: all frames with all posteriors, as products of matrices. */
   public static GmmStatistics gather(DiagonalGmm mixture, RowSource frames) {
     DenseGathering g = new DenseGathering(mixture);
     g.add(frames);
@@ -83,8 +81,8 @@ public final class GmmStatistics {
   }
 
   /**
-   * Of frames with given posteriors, about the origin 0. The second moments are full for a {@link
-   * FullGmm}.
+   * Gathers frames with given posteriors, about the origin 0. The second moments are full for a
+   * {@link FullGmm}.
    *
    * @param order 0, 1 or 2
    */
@@ -152,7 +150,7 @@ public final class GmmStatistics {
         Double.NaN);
   }
 
-  /** Of both sets of frames. */
+  /** The statistics of both sets of frames. */
   public GmmStatistics plus(GmmStatistics other) {
     if (!Arrays.equals(origin, other.origin) || order() != other.order()) {
       throw new IllegalArgumentException("statistics of different kinds cannot be added");
@@ -178,7 +176,7 @@ public final class GmmStatistics {
     return origin.clone();
   }
 
-  /** n_c; a copy. */
+  /** The counts n_c; a copy. */
   public double[] counts() {
     return n.clone();
   }
@@ -198,7 +196,7 @@ public final class GmmStatistics {
     return logLikelihood;
   }
 
-  /** Σ n_c. */
+  /** The number of frames Σ n_c. */
   public double total() {
     double sum = 0;
     for (double v : n) {

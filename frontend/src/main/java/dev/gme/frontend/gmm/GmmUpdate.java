@@ -55,7 +55,7 @@ public record GmmUpdate(
     }
   }
 
-  /** Of all parts. */
+  /** An update of weights, means and variances. */
   public GmmUpdate(
       double minWeight,
       double minOccupancy,

@@ -27,7 +27,7 @@ public record Pruning(int topN, double minPosterior, boolean relativeFirst) {
     }
   }
 
-  /** Everything is kept. */
+  /** Keeps all components and posteriors. */
   public static Pruning none() {
     return new Pruning(0, 0, false);
   }

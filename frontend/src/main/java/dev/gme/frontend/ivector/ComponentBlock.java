@@ -33,7 +33,7 @@ final class ComponentBlock {
   private int count;
 
   /**
-   * Of no components yet.
+   * A block that has room for components.
    *
    * @param capacity how many it can take
    */

@@ -96,17 +96,17 @@ final class IvectorBatch {
     return size;
   }
 
-  /** n_c. */
+  /** The counts n_c of each recording. */
   double[] counts() {
     return counts;
   }
 
-  /** L_c⁻¹f̃_c. */
+  /** Whitened first moments L_c⁻¹f̃_c. */
   double[] whitened() {
     return whitened;
   }
 
-  /** φ. */
+  /** The posterior means φ. */
   double[] means() {
     return means;
   }
@@ -116,7 +116,7 @@ final class IvectorBatch {
     return gains[i];
   }
 
-  /** E, packed. */
+  /** The second moments E, packed. */
   double[][] moments() {
     return moments;
   }

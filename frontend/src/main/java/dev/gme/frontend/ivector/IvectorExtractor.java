@@ -113,7 +113,7 @@ public final class IvectorExtractor {
     return of(means, t, all);
   }
 
-  /** C. */
+  /** C, the number of Gaussians. */
   public int components() {
     return means.rows();
   }
@@ -138,7 +138,7 @@ public final class IvectorExtractor {
     return t;
   }
 
-  /** Σ_c. */
+  /** The covariance Σ_c. */
   public DoubleMatrix covariance(int c) {
     return covariances[c];
   }
@@ -189,7 +189,7 @@ public final class IvectorExtractor {
     return all;
   }
 
-  /** L_c⁻¹T_c. */
+  /** The whitened part L_c⁻¹T_c. */
   DoubleMatrix whitenedT(int c) {
     int p = frameDimension();
     return whitening[c].times(t.rowRange(c * p, (c + 1) * p));

@@ -22,7 +22,7 @@ public final class IvectorPosteriors {
   private final double[] gains;
 
   /**
-   * Of likelihoods.
+   * Posteriors from likelihoods exp(g'r − ½r'Jr).
    *
    * @param g a recording a row
    * @param j J of each, packed
@@ -47,7 +47,7 @@ public final class IvectorPosteriors {
     return j.length;
   }
 
-  /** D. */
+  /** D, the dimension of an i-vector. */
   public int dimension() {
     return g.cols();
   }

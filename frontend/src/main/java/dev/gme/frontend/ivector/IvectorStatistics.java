@@ -24,7 +24,7 @@ public final class IvectorStatistics {
   private int recordings;
   private double gain;
 
-  /** Zeros. */
+  /** Statistics of no recordings. */
   IvectorStatistics(IvectorExtractor x) {
     this.dimension = x.dimension();
     this.n = new double[x.components()];
@@ -149,7 +149,7 @@ public final class IvectorStatistics {
     return recordings;
   }
 
-  /** N_c; a copy. */
+  /** The counts N_c; a copy. */
   public double[] counts() {
     return n.clone();
   }
@@ -166,7 +166,7 @@ public final class IvectorStatistics {
     return Packed.unpackLower(a.get(component), dimension, 0);
   }
 
-  /** (1/M) Σ φ_i. */
+  /** The mean (1/M) Σ φ_i. */
   double[] meanPhi() {
     double[] out = phi.clone();
     for (int k = 0; k < out.length; k++) {
@@ -175,7 +175,7 @@ public final class IvectorStatistics {
     return out;
   }
 
-  /** (1/M) Σ E_i. */
+  /** The mean moment (1/M) Σ E_i. */
   DoubleMatrix meanMoment() {
     return Packed.unpack(e, dimension, 0).times(1.0 / recordings);
   }

@@ -37,7 +37,7 @@ public record IvectorUpdate(
   }
 
   /**
-   * A new extractor.
+   * The extractor that the statistics of an old one lead to.
    *
    * @param frames statistics of all frames of these recordings; without second moments the Σ_c are
    *     kept

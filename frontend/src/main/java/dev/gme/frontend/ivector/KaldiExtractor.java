@@ -57,7 +57,7 @@ public final class KaldiExtractor {
     return new KaldiExtractor(weights.clone(), m, covariances.clone(), priorOffset);
   }
 
-  /** The same with Σ_c⁻¹, as Kaldi's files have them. */
+  /** An extractor from Σ_c⁻¹, as Kaldi's files have them. */
   public static KaldiExtractor ofInverses(
       double[] weights, DoubleMatrix m, DoubleMatrix[] inverses, double priorOffset) {
     DoubleMatrix[] covariances = new DoubleMatrix[inverses.length];
@@ -94,7 +94,7 @@ public final class KaldiExtractor {
         : of(weights, withColumn(means, x.t()), covariances, FAR);
   }
 
-  /** [m/p T]. */
+  /** The matrix [m/p T]. */
   private static DoubleMatrix withColumn(double[] means, DoubleMatrix t) {
     int d = t.cols();
     double[] out = new double[Math.multiplyExact(means.length, d + 1)];
@@ -114,12 +114,12 @@ public final class KaldiExtractor {
     return m;
   }
 
-  /** Σ_c. */
+  /** The covariance Σ_c. */
   public DoubleMatrix covariance(int c) {
     return covariances[c];
   }
 
-  /** p. */
+  /** The offset p of the prior's mean. */
   public double priorOffset() {
     return priorOffset;
   }

@@ -20,7 +20,7 @@ public final class KaldiStatistics {
   private final DoubleMatrix scatter;
 
   /**
-   * Statistics from elsewhere.
+   * Statistics that were gathered elsewhere.
    *
    * @param auxiliary Kaldi's auxiliary function
    * @param frames γ and S: counts and full second moments about 0
@@ -48,7 +48,7 @@ public final class KaldiStatistics {
   }
 
   /**
-   * The E-step.
+   * The E-step, as Kaldi does it.
    *
    * @param frames the sum of the recordings' statistics, with full second moments about 0
    */
@@ -121,32 +121,32 @@ public final class KaldiStatistics {
     return auxiliary;
   }
 
-  /** γ and S. */
+  /** Counts γ and second moments S of the frames. */
   public GmmStatistics frames() {
     return frames;
   }
 
-  /** Y, stacked. */
+  /** The sums Y, a component below the other. */
   public DoubleMatrix y() {
     return y;
   }
 
-  /** R_c. */
+  /** The sum R_c of a component. */
   public DoubleMatrix r(int c) {
     return Packed.unpack(r.row(c), sum.length, 0);
   }
 
-  /** How many recordings. */
+  /** The number of recordings, weighted. */
   public double recordings() {
     return recordings;
   }
 
-  /** Σ E[x]; a copy. */
+  /** The sum Σ E[x]; a copy. */
   public double[] sum() {
     return sum.clone();
   }
 
-  /** Σ E[xx']. */
+  /** The scatter Σ E[xx']. */
   public DoubleMatrix scatter() {
     return scatter;
   }

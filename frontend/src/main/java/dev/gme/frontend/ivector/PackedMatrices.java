@@ -24,7 +24,7 @@ final class PackedMatrices {
   private final DoubleBuffer[] panels;
 
   /**
-   * Zeros.
+   * Packed matrices that are all zero.
    *
    * @param rows C
    * @param length of a packed matrix

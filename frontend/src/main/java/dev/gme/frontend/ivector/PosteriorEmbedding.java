@@ -73,12 +73,12 @@ public final class PosteriorEmbedding {
     return extract(posteriors.linear(i), posteriors.quadratic(i));
   }
 
-  /** Of a posterior N(φ, L⁻¹) under the prior N(0, I): J = L − I, g = Lφ. */
+  /** The meta-embedding of a posterior N(φ, L⁻¹) under the prior N(0, I): J = L − I, g = Lφ. */
   public GeneralGme extractPosterior(double[] phi, DoubleMatrix precision) {
     return extract(precision.times(phi), precision.minus(DoubleMatrix.identity(phi.length)));
   }
 
-  /** Of a likelihood exp(g'r − ½r'Jr). */
+  /** The meta-embedding of a likelihood exp(g'r − ½r'Jr). */
   public GeneralGme extract(double[] g, DoubleMatrix j) {
     if (g.length != mean.length || j.rows() != mean.length) {
       throw new IllegalArgumentException(

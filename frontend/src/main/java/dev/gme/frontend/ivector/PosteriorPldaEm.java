@@ -37,7 +37,8 @@ public final class PosteriorPldaEm {
   }
 
   /**
-   * Trains. The objective is the log evidence of a recording on average, but for a constant.
+   * Trains PLDA on recordings whose speakers are known. The objective is the log evidence of a
+   * recording on average, but for a constant.
    *
    * @param speakers the rows of each speaker's recordings
    * @param start Gaussian, for example trained on the means
@@ -61,7 +62,7 @@ public final class PosteriorPldaEm {
     return new Trained<>(model, objective, List.of());
   }
 
-  /** The E-step. */
+  /** What the E-step sums up. */
   private static final class Sums {
     private final IvectorPosteriors posteriors;
     private final HtPlda model;
@@ -124,7 +125,7 @@ public final class PosteriorPldaEm {
           t.row(d), t.rowRange(0, d).transpose(), w.symmetrized(), Double.POSITIVE_INFINITY);
     }
 
-    /** [F v]. */
+    /** The matrix [F v]. */
     private static DoubleMatrix extended(DoubleMatrix f, double[] v) {
       return f.transpose().above(DoubleMatrix.wrap(1, v.length, v)).transpose();
     }

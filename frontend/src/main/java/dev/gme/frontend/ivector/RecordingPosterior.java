@@ -10,7 +10,7 @@ final class RecordingPosterior {
   private final double gain;
 
   /**
-   * Of the likelihood exp(g'r − ½r'Jr).
+   * The posterior under the likelihood exp(g'r − ½r'Jr).
    *
    * @param j packed
    * @param index of the recording from 0, for a message
@@ -32,7 +32,7 @@ final class RecordingPosterior {
             "look for NaN, infinite or negative values in its statistics");
   }
 
-  /** φ. */
+  /** The posterior mean φ. */
   double[] mean() {
     return mean;
   }

@@ -23,7 +23,7 @@ public final class RecordingStatistics implements StatisticsSource {
   }
 
   /**
-   * Of arrays, a recording a row.
+   * Statistics from arrays, a recording a row.
    *
    * @param n counts, M x C
    * @param f sums about 0, M x C·P: component after component
@@ -36,7 +36,7 @@ public final class RecordingStatistics implements StatisticsSource {
     return new RecordingStatistics(n, f);
   }
 
-  /** Of each recording's statistics of order 1 or 2, about the origin 0. */
+  /** Gathers each recording's statistics of order 1 or 2, about the origin 0. */
   public static RecordingStatistics of(List<GmmStatistics> recordings) {
     double[][] n = new double[recordings.size()][];
     double[][] f = new double[n.length][];

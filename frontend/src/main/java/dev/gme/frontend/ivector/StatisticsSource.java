@@ -11,6 +11,6 @@ public interface StatisticsSource {
   /** P, of the frames. */
   int dimension();
 
-  /** Those of recordings {@code from} (included) to {@code to} (excluded). */
+  /** The statistics of recordings {@code from} (included) to {@code to} (excluded). */
   RecordingStatistics read(int from, int to);
 }

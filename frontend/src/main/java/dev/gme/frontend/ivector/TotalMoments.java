@@ -31,7 +31,7 @@ final class TotalMoments {
     return s == null || s.cols() == f.cols();
   }
 
-  /** S̃_c. */
+  /** The second moment S̃_c about the mean of a component. */
   DoubleMatrix about(int c) {
     int p = f.cols();
     double[] m = means.row(c);

@@ -149,7 +149,7 @@ public final class Store {
     return lines.size() > 1 && lines.get(0).equals(DIGEST + digest);
   }
 
-  /** Those of other inputs, too: nobody will ask for them again. */
+  /** Removes checkpoints of other inputs, too: nobody will ask for them again. */
   private void removeCheckpoints(Stage stage) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       for (Path file : files.toList()) {

@@ -20,7 +20,7 @@ import java.util.Optional;
 
 /** Frames and a mixture to statistics, and these to an extractor. */
 final class ExtractorStage {
-  /** The extractor. */
+  /** The file of the extractor. */
   static final String FILE = "extractor.safetensors";
 
   private static final Pruning PRUNING = Pruning.DEFAULT;

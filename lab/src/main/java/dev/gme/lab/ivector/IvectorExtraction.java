@@ -40,7 +40,7 @@ public final class IvectorExtraction {
   }
 
   /**
-   * What came out.
+   * The i-vectors of recordings, and what is to be said about them.
    *
    * @param precisions of the posteriors, a recording a row; of no columns unless they were asked
    *     for
@@ -69,7 +69,7 @@ public final class IvectorExtraction {
   }
 
   /**
-   * Extracts from recordings.
+   * Extracts i-vectors of recordings.
    *
    * @param name what messages call the extractor
    */
@@ -90,7 +90,7 @@ public final class IvectorExtraction {
   }
 
   /**
-   * Extracts from frames.
+   * Extracts i-vectors of frames in an archive.
    *
    * @param ids of the recordings to take; empty for all
    */

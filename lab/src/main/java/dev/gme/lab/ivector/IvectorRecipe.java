@@ -31,7 +31,7 @@ public final class IvectorRecipe {
   private final RecipeRun run;
 
   /**
-   * What it works on.
+   * The recordings and lists that a recipe works on.
    *
    * @param recordings of both lists
    * @param speakers of the training utterances
@@ -54,7 +54,7 @@ public final class IvectorRecipe {
   public record Trials(Path file, Optional<Path> models) {}
 
   /**
-   * What came out.
+   * The scores and figures of a recipe.
    *
    * @param sets each list of trials with the scores of all systems
    * @param skipped recordings that could not be used, with the reasons
