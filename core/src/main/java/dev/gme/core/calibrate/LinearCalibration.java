@@ -27,7 +27,7 @@ public final class LinearCalibration implements Calibration {
   }
 
   /**
-   * From known coefficients.
+   * The calibration of known coefficients.
    *
    * @param beta the offset
    * @param alpha a coefficient for each system, at least one
@@ -77,7 +77,7 @@ public final class LinearCalibration implements Calibration {
     return alpha.clone();
   }
 
-  /** β. */
+  /** β, which is added to the weighted scores. */
   public double offset() {
     return beta;
   }

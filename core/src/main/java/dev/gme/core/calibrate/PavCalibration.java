@@ -35,8 +35,8 @@ public final class PavCalibration implements Calibration {
   }
 
   /**
-   * The same with one more target and non-target at either end: for new scores, which no finite
-   * number of trials can make certain. Never gives an infinite value.
+   * The map of the trials and one more target and non-target at either end: for new scores, which
+   * no finite number of trials can make certain. Never gives an infinite value.
    */
   public static PavCalibration laplace(ScoredTrials trials) {
     return of(Pav.laplace(trials));

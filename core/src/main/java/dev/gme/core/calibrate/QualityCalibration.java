@@ -24,7 +24,7 @@ public final class QualityCalibration implements Calibration {
   }
 
   /**
-   * From known coefficients.
+   * The calibration of known coefficients.
    *
    * @param alpha of the score
    * @param beta the offset
@@ -105,17 +105,17 @@ public final class QualityCalibration implements Calibration {
     return linear.apply(x);
   }
 
-  /** α. */
+  /** α, the factor of the score. */
   public double scale() {
     return linear.coefficients()[0];
   }
 
-  /** β. */
+  /** β, which is added. */
   public double offset() {
     return linear.offset();
   }
 
-  /** γ; a copy. */
+  /** γ, the factors of the qualities; a copy. */
   public double[] qualityCoefficients() {
     double[] all = linear.coefficients();
     return Arrays.copyOfRange(all, 1, all.length);

@@ -27,7 +27,7 @@ public final class CanonicalGme implements MetaEmbedding<CanonicalGme> {
     this.logScale = logScale;
   }
 
-  /** With log-scale 0. */
+  /** The meta-embedding with log-scale 0. */
   public static CanonicalGme of(double[] lambda, double[] a, double b) {
     return of(lambda, a, b, 0);
   }

@@ -28,7 +28,7 @@ public final class GeneralGme implements MetaEmbedding<GeneralGme> {
     this.logScale = logScale;
   }
 
-  /** With log-scale 0. */
+  /** The meta-embedding with log-scale 0. */
   public static GeneralGme of(double[] a, DoubleMatrix b) {
     return of(a, b, 0);
   }

@@ -15,10 +15,10 @@ public record CostPreset(String label, List<OperatingPoint> points, boolean isPr
   /** The NIST evaluations up to 2008. */
   public static final CostPreset SRE08 = nist("sre08", OperatingPoint.SRE08);
 
-  /** NIST 2010. */
+  /** The NIST evaluation of 2010. */
   public static final CostPreset SRE10 = nist("sre10", OperatingPoint.SRE10);
 
-  /** NIST 2016; the mean of its least costs is Cprm_min. */
+  /** The NIST evaluation of 2016; the mean of its minimum DCFs is Cprm_min. */
   public static final CostPreset SRE16 = new CostPreset("sre16", OperatingPoint.SRE16, true);
 
   /** NIST 2018, the telephone partition. */
@@ -32,7 +32,7 @@ public record CostPreset(String label, List<OperatingPoint> points, boolean isPr
   public static final CostPreset SRE19_CTS =
       new CostPreset("sre19-cts", OperatingPoint.SRE16, true);
 
-  /** NIST 2021. */
+  /** The NIST evaluation of 2021. */
   public static final CostPreset SRE21 =
       nist("sre21", OperatingPoint.ofPrior(0.01), OperatingPoint.ofPrior(0.05));
 

@@ -17,8 +17,8 @@ import java.util.List;
  * }</pre>
  *
  * <p>One target and one non-target trial are enough. Where all targets score above all non-targets,
- * both equal-error rates, the least costs and minCllr are 0; where they score below, the
- * interpolated rate is 1, that of the hull ½ and every least cost 1; where all scores are equal,
+ * both equal-error rates, the minimum DCFs and minCllr are 0; where they score below, the
+ * interpolated rate is 1, that of the hull ½ and every minimum DCF 1; where all scores are equal,
  * both rates are ½. Infinite scores are ordinary ones, but on the wrong side they make Cllr
  * infinite. NaN is refused when trials are made.
  *
@@ -37,7 +37,7 @@ public final class Evaluation {
    *
    * @param point prior and costs; its {@link OperatingPoint#bayesThreshold()} is that of {@code
    *     act}
-   * @param min the least cost and the lowest threshold that has it
+   * @param min the minimum DCF and the lowest threshold that has it
    * @param minErrors what that threshold decides wrongly
    * @param act the cost at the Bayes threshold
    * @param actErrors what the Bayes threshold decides wrongly
@@ -61,9 +61,9 @@ public final class Evaluation {
             roc.auc(),
             Cllr.of(trials),
             Cllr.minimum(roc.pav()),
-            options.points(),
-            costs.stream().mapToDouble(c -> c.min().dcf()).toArray(),
-            costs.stream().mapToDouble(c -> c.act().dcf()).toArray());
+            costs.stream()
+                .map(c -> new Metrics.Cost(c.point(), c.min().dcf(), c.act().dcf()))
+                .toList());
     det = DetCurve.of(trials, options.detResolution());
   }
 
@@ -73,7 +73,7 @@ public final class Evaluation {
     return new Cost(point, min, counter.errors(min.at()), act, counter.errors(act.at()));
   }
 
-  /** With the default options. */
+  /** Evaluates with the default options. */
   public static Evaluation of(ScoredTrials trials) {
     return of(trials, EvaluationOptions.DEFAULT);
   }
@@ -83,7 +83,7 @@ public final class Evaluation {
     return new Evaluation(trials, options);
   }
 
-  /** The figures. */
+  /** The metrics of all trials. */
   public Metrics metrics() {
     return metrics;
   }
@@ -111,7 +111,7 @@ public final class Evaluation {
     return counter.nontargets();
   }
 
-  /** What was evaluated. */
+  /** The trials that were evaluated. */
   public ScoredTrials trials() {
     return trials;
   }

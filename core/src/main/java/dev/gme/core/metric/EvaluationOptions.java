@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What to evaluate.
+ * What an evaluation computes.
  *
  * @param points operating points for detection costs, each of them once
  * @param detResolution how far the DET curve may move between two points that are kept for
@@ -40,7 +40,7 @@ public record EvaluationOptions(List<OperatingPoint> points, double detResolutio
     return of(points);
   }
 
-  /** These points. */
+  /** The options for these points. */
   public static EvaluationOptions of(List<OperatingPoint> points) {
     return new EvaluationOptions(points, DEFAULT_DET_RESOLUTION);
   }

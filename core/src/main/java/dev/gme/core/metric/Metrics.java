@@ -10,85 +10,59 @@ import java.util.List;
  * Metrics m = Evaluation.of(trials).metrics();
  * System.out.printf("EER %.2f %%, calibration loss %.3f%n", 100 * m.eerRocch(), m.cllr() - m.minCllr());
  * }</pre>
+ *
+ * @param eerRocch the equal-error rate on the convex hull of the ROC
+ * @param eerInterpolated the equal-error rate between neighbouring points of the ROC; never less
+ *     than the other
+ * @param auc the area under the ROC
+ * @param cllr the cost of the scores as log-likelihood ratios; may be infinite
+ * @param minCllr the part of Cllr that no monotone calibration can remove
+ * @param costs the detection costs, an element for each operating point
  */
-public final class Metrics {
-  private final double eerRocch;
-  private final double eerInterpolated;
-  private final double auc;
-  private final double cllr;
-  private final double minCllr;
-  private final List<OperatingPoint> points;
-  private final double[] minDcf;
-  private final double[] actDcf;
+public record Metrics(
+    double eerRocch,
+    double eerInterpolated,
+    double auc,
+    double cllr,
+    double minCllr,
+    List<Cost> costs) {
 
-  Metrics(
-      double eerRocch,
-      double eerInterpolated,
-      double auc,
-      double cllr,
-      double minCllr,
-      List<OperatingPoint> points,
-      double[] minDcf,
-      double[] actDcf) {
-    this.eerRocch = eerRocch;
-    this.eerInterpolated = eerInterpolated;
-    this.auc = auc;
-    this.cllr = cllr;
-    this.minCllr = minCllr;
-    this.points = points;
-    this.minDcf = minDcf;
-    this.actDcf = actDcf;
-  }
+  /**
+   * The detection costs at one operating point.
+   *
+   * @param min the minimum DCF over all thresholds
+   * @param act the cost at the Bayes threshold of the point
+   */
+  public record Cost(OperatingPoint point, double min, double act) {}
 
-  /** The equal-error rate on the convex hull of the ROC. */
-  public double eerRocch() {
-    return eerRocch;
-  }
-
-  /** The equal-error rate between neighbouring points of the ROC; never less than the other. */
-  public double eerInterpolated() {
-    return eerInterpolated;
-  }
-
-  /** The area under the ROC. */
-  public double auc() {
-    return auc;
-  }
-
-  /** The cost of the scores as log-likelihood ratios; may be infinite. */
-  public double cllr() {
-    return cllr;
-  }
-
-  /** The part of Cllr that no monotone calibration can remove. */
-  public double minCllr() {
-    return minCllr;
+  public Metrics {
+    costs = List.copyOf(costs);
   }
 
   /** The operating points at which costs are known. */
   public List<OperatingPoint> points() {
-    return points;
+    return costs.stream().map(Cost::point).toList();
   }
 
-  /** The least cost over all thresholds at one of {@link #points()}. */
+  /** The minimum DCF over all thresholds at one of {@link #points()}. */
   public double minDcf(OperatingPoint point) {
-    return minDcf[index(point)];
+    return cost(point).min();
   }
 
   /** The cost at the Bayes threshold of one of {@link #points()}. */
   public double actDcf(OperatingPoint point) {
-    return actDcf[index(point)];
+    return cost(point).act();
   }
 
-  private int index(OperatingPoint point) {
-    int k = points.indexOf(point);
-    if (k < 0) {
-      throw new IllegalArgumentException(point + " was not evaluated, only " + points);
-    }
-    return k;
+  private Cost cost(OperatingPoint point) {
+    return costs.stream()
+        .filter(c -> c.point().equals(point))
+        .findFirst()
+        .orElseThrow(
+            () -> new IllegalArgumentException(point + " was not evaluated, only " + points()));
   }
 
-  /** The mean of the least costs over the points of an evaluation, each at its own threshold. */
+  /** The mean of the minimum DCFs over the points of an evaluation, each at its own threshold. */
   public double minCost(CostPreset preset) {
     return preset.points().stream().mapToDouble(this::minDcf).average().orElseThrow();
   }

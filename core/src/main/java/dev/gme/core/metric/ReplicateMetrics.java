@@ -3,6 +3,7 @@ package dev.gme.core.metric;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * The metrics of one system under draws of speakers, one draw after the other; a workspace, one for
@@ -180,9 +181,9 @@ final class ReplicateMetrics {
         auc / all / nonAll,
         cllr(c, all, nonAll),
         hull.minCllr(),
-        points,
-        points.stream().mapToDouble(hull::minDcf).toArray(),
-        act);
+        IntStream.range(0, act.length)
+            .mapToObj(k -> new Metrics.Cost(points.get(k), hull.minDcf(points.get(k)), act[k]))
+            .toList());
   }
 
   private double cllr(double[] c, double all, double nonAll) {

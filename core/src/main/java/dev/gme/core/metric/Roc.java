@@ -100,7 +100,7 @@ public final class Roc {
     return sum / trials.targetWeight() / trials.nontargetWeight();
   }
 
-  /** The least cost over all thresholds, at the lowest threshold that has it. */
+  /** The minimum DCF over all thresholds, at the lowest threshold that has it. */
   public DetectionCost minDcf(OperatingPoint point) {
     double enough = pav.hull().minDcf(point) + EQUAL_COST;
     int best = 0;
@@ -157,7 +157,7 @@ public final class Roc {
     return new DetectionCost(point.dcf(at.pMiss(), at.pFa()), at);
   }
 
-  /** The mean of the least costs at the two points of {@link OperatingPoint#SRE16}. */
+  /** The mean of the minimum DCFs at the two points of {@link OperatingPoint#SRE16}. */
   public double cprmMin() {
     double sum = 0;
     for (OperatingPoint point : OperatingPoint.SRE16) {

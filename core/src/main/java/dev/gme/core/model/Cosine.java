@@ -26,7 +26,7 @@ public final class Cosine {
     return ofDirections(directions(enrol), directions(test));
   }
 
-  /** The same of vectors that have length 1 already. */
+  /** The cosines of all pairs of vectors that have length 1 already. */
   public static DoubleMatrix ofDirections(DoubleMatrix enrol, DoubleMatrix test) {
     DoubleMatrix s = enrol.timesTranspose(test);
     double[] out = s.array().clone();

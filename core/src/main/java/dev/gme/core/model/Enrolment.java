@@ -58,7 +58,7 @@ public enum Enrolment {
   public abstract MetaEmbeddings extract(
       GmeExtractor extractor, DoubleMatrix vectors, int[][] models);
 
-  /** The same from raw vectors, which are preprocessed after averaging. */
+  /** One meta-embedding a model from raw vectors, which are preprocessed after averaging. */
   public abstract MetaEmbeddings extract(Pipeline pipeline, RowSource vectors, int[][] models);
 
   /** One preprocessed vector a model, for cosines: pooled means averaged after preprocessing. */

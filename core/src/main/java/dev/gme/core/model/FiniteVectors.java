@@ -1,10 +1,12 @@
 package dev.gme.core.model;
 
 import dev.gme.core.GmeException;
+import dev.gme.core.Internal;
 import dev.gme.core.linalg.DoubleMatrix;
 import java.util.function.IntUnaryOperator;
 
 /** Which numbers a vector may hold; training, preprocessing and extraction refuse others. */
+@Internal
 public final class FiniteVectors {
   /** Scores square the vectors; larger ones would overflow and make a score NaN. */
   private static final double LARGEST = 1e100;

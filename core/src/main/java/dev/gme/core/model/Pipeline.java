@@ -74,7 +74,7 @@ public final class Pipeline {
     return ready.minusFromRows(extractor.mean());
   }
 
-  /** The same with more preprocessing before all that it has. */
+  /** This pipeline with more preprocessing before all that it has. */
   public Pipeline after(Preprocessing first) {
     List<PreprocessingStep> steps = new ArrayList<>(first.steps());
     steps.addAll(preprocessing.steps());

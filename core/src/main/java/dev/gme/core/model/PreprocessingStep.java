@@ -17,7 +17,7 @@ public sealed interface PreprocessingStep {
   /** What it does, in words. */
   String describe();
 
-  /** x − m. */
+  /** Subtracts a mean: x − m. */
   final class Centre implements PreprocessingStep {
     private final double[] mean;
 

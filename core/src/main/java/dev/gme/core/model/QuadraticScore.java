@@ -130,7 +130,7 @@ public final class QuadraticScore {
 
   /**
    * The Gaussian extractor (ν = ∞) with these scores. Its H is zero, because the score does not
-   * determine it: it scores, but has no model. Of the mean only the part that P sees is determined.
+   * determine it: it scores, but has no model. The mean is determined only where P sees it.
    */
   public GmeExtractor extractor(int d) {
     int dim = c.length;

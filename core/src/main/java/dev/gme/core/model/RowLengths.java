@@ -23,7 +23,7 @@ final class RowLengths {
   }
 
   /**
-   * The same.
+   * Every row scaled to the given length.
    *
    * @param number what the caller calls row i
    */

@@ -1,11 +1,13 @@
 package dev.gme.core.model;
 
+import dev.gme.core.Internal;
 import dev.gme.core.linalg.DoubleMatrix;
 
 /**
  * The sign convention of docs/math.md 3.2: in each row the entry of largest magnitude (the first
  * such) is positive.
  */
+@Internal
 public final class Signs {
   private Signs() {}
 

@@ -51,12 +51,12 @@ public final class TwoCovariance {
     return mean.clone();
   }
 
-  /** Σb. */
+  /** Σb, the covariance between speakers. */
   public DoubleMatrix between() {
     return between;
   }
 
-  /** Σw. */
+  /** Σw, the covariance within speakers. */
   public DoubleMatrix within() {
     return within;
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.gme.core.CancelledProgress;
 import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
 import dev.gme.core.parallel.Workers;
@@ -281,17 +282,7 @@ class BootstrapTest {
 
   @Test
   void canBeCancelled() {
-    Progress cancelled =
-        new Progress() {
-          @Override
-          public void update(String what, long done, long total) {}
-
-          @Override
-          public boolean isCancelled() {
-            return true;
-          }
-        };
-    assertThatThrownBy(() -> Bootstrap.of(new Speakers(1).trials(), FEW, cancelled))
+    assertThatThrownBy(() -> Bootstrap.of(new Speakers(1).trials(), FEW, new CancelledProgress()))
         .isInstanceOf(CancellationException.class);
   }
 }

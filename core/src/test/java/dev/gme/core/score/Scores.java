@@ -4,7 +4,9 @@ import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.core.math.SeededRandom;
+import dev.gme.core.score.sink.RowSink;
 import java.util.Random;
+import java.util.function.IntConsumer;
 
 /** Scores and embeddings for tests. */
 public final class Scores {
@@ -42,6 +44,21 @@ public final class Scores {
       }
     }
     return MetaEmbeddings.of(DoubleMatrix.wrap(n, d, a), b, lambda);
+  }
+
+  /** Rows of which nothing is made but their numbers, for a {@link RowSink}. */
+  public static RowSink.Rows<Integer> rowNumbers(IntConsumer taken) {
+    return new RowSink.Rows<>() {
+      @Override
+      public Integer make(int row, float[] scores, int off, int n) {
+        return row;
+      }
+
+      @Override
+      public void take(int row, Integer made) {
+        taken.accept(made);
+      }
+    };
   }
 
   /** The speakers of {@link #recordings}. */

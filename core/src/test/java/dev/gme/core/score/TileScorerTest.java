@@ -6,6 +6,7 @@ import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.core.math.SeededRandom;
+import dev.gme.core.parallel.RestoresThreads;
 import dev.gme.core.parallel.Workers;
 import dev.gme.core.score.sink.MatrixSink;
 import dev.gme.core.score.sink.ScoreBand;
@@ -20,22 +21,17 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The promise of docs/math.md 6.2, on precisions that are hard on it. */
+@ExtendWith(RestoresThreads.class)
 class TileScorerTest {
   private static final int N = 700;
-  private final int threads = Workers.threads();
-
-  @AfterEach
-  void restoreThreads() {
-    Workers.setThreads(threads);
-  }
 
   /** Recordings of N speakers with precisions b: a = b(λz + noise of variance λ/b). */
   private static MetaEmbeddings draw(int n, int d, long seed, IntToDoubleFunction b) {

@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.gme.core.CancelledProgress;
 import dev.gme.core.GmeException;
-import dev.gme.core.Progress;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.parallel.RestoresThreads;
 import dev.gme.core.parallel.Workers;
 import dev.gme.core.score.sink.TrialScores;
 import dev.gme.core.score.tile.PrecisionOrder;
@@ -16,25 +17,19 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.CancellationException;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Lists of trials of any density against exact scores. */
+@ExtendWith(RestoresThreads.class)
 class TrialListTest {
   private static final double TOLERANCE = 1e-3;
   private static final MetaEmbeddings ENROL = Scores.recordings(500, 40, 1);
   private static final MetaEmbeddings TEST = Scores.recordings(700, 40, 2);
-
-  private final int threads = Workers.threads();
-
-  @AfterEach
-  void restoreThreads() {
-    Workers.setThreads(threads);
-  }
 
   /** Random trials, some of them repeated; seed 31. */
   private static int[] random(int trials, int below, long stream) {
@@ -194,23 +189,14 @@ class TrialListTest {
   @ValueSource(ints = {1, 2, 5})
   void progressMayCancel(int t) {
     Workers.setThreads(t);
-    Progress impatient =
-        new Progress() {
-          @Override
-          public void update(String what, long done, long total) {
-            assertThat(done).isLessThanOrEqualTo(total);
-          }
-
-          @Override
-          public boolean isCancelled() {
-            return true;
-          }
-        };
     int[] enrols = random(20_000, ENROL.size(), 0);
     int[] tests = random(20_000, TEST.size(), 1);
     for (double tolerance : new double[] {0, TOLERANCE}) {
       assertThatThrownBy(
-              () -> ScoreKind.llr(tolerance).scorer(ENROL, TEST).list(enrols, tests, impatient))
+              () ->
+                  ScoreKind.llr(tolerance)
+                      .scorer(ENROL, TEST)
+                      .list(enrols, tests, new CancelledProgress()))
           .isInstanceOf(CancellationException.class);
     }
   }

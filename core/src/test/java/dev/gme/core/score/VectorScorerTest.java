@@ -70,18 +70,7 @@ class VectorScorerTest {
   @Test
   void rowsComeInOrder() {
     StringBuilder rows = new StringBuilder();
-    RowSink.Rows<Integer> order =
-        new RowSink.Rows<>() {
-          @Override
-          public Integer make(int row, float[] scores, int off, int n) {
-            return row;
-          }
-
-          @Override
-          public void take(int row, Integer made) {
-            rows.append(made).append(' ');
-          }
-        };
+    RowSink.Rows<Integer> order = Scores.rowNumbers(row -> rows.append(row).append(' '));
     ScoreKind.cosine().scorer(enrol.rowRange(0, 5), test).all(new RowSink<>(5, 23, order, 2 * 23));
     assertThat(rows).hasToString("0 1 2 3 4 ");
   }

@@ -26,7 +26,8 @@ public final class CohortStatistics {
   }
 
   /**
-   * Of scores that are there: a row per recording, a column per member of the cohort.
+   * The statistics of scores that are there: a row per recording, a column per member of the
+   * cohort.
    *
    * @param leftOut pairs of a recording with itself
    * @param topN how many of the highest scores count; 0 for all
@@ -78,7 +79,7 @@ public final class CohortStatistics {
     private final IntFunction<String> names;
 
     /**
-     * A builder.
+     * Starts with no recording.
      *
      * @param side what the recordings are, for messages
      */

@@ -21,15 +21,15 @@ public record ScoreNormalization(Method method, int topN) {
   /** The number of highest cohort scores that adaptive normalization takes unless told. */
   public static final int DEFAULT_TOP_N = 200;
 
-  /** Which statistics normalize. */
+  /** Whose cohort statistics normalize a score. */
   public enum Method {
-    /** Those of the enrolment. */
+    /** The statistics of the enrolment. */
     Z,
-    /** Those of the test recording. */
+    /** The statistics of the test recording. */
     T,
-    /** Both, by the mean of the two. */
+    /** The mean of both normalized scores. */
     S,
-    /** Those of the enrolment, and then those of the test recording on normalized scores. */
+    /** The enrolment first, and then the statistics of the test recording on normalized scores. */
     ZT
   }
 
@@ -89,8 +89,8 @@ public record ScoreNormalization(Method method, int topN) {
   }
 
   /**
-   * Measures the statistics. No matrix of cohort scores is kept; means and deviations are summed in
-   * double, from scores of the scorer's tolerance.
+   * Measures the statistics with a cohort for each side. No matrix of cohort scores is kept; means
+   * and deviations are summed in double, from scores of the scorer's tolerance.
    *
    * @param kind the kind of scores that are to be normalized
    * @param asTest the cohort that enrolments are scored against

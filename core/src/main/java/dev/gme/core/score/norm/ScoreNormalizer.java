@@ -67,9 +67,9 @@ public final class ScoreNormalizer implements ScoreTransform {
   }
 
   /**
-   * Normalizes a tile in floats. Its scores are off from {@link #apply(int, int, double)} by no
-   * more than 2^-21 of what it would give for |s| and every mean −|μ|: each side rounds its own
-   * terms, which may cancel in the sum.
+   * Normalizes a tile in floats, which are off from {@link #apply(int, int, double)} by no more
+   * than 2^-21 of what it would give for |s| and every mean −|μ|: each side rounds its own terms,
+   * which may cancel in the sum.
    */
   @Override
   public void apply(ScoreTile tile) {

@@ -80,7 +80,7 @@ public final class ScoredSide<S> {
     return range.of(from, to);
   }
 
-  /** What is scored. */
+  /** The meta-embeddings or vectors that are scored. */
   public S items() {
     return items;
   }

@@ -27,7 +27,7 @@ final class TileNormalization {
       scale = new float[n];
     }
 
-    /** Those of a tile's columns. */
+    /** The means and inverse deviations of a tile's columns. */
     Side columns(ScoreTile tile) {
       Side out = new Side(tile.cols());
       for (int j = 0; j < out.mean.length; j++) {

@@ -3,7 +3,7 @@ package dev.gme.core.score.sink;
 import java.util.Arrays;
 import java.util.function.IntConsumer;
 
-/** Those of some pairs that lie in a band, found by the places at which its tiles bring them. */
+/** The pairs of a set that lie in a band, found by the places at which its tiles bring them. */
 final class BandPairs {
   private static final int[] NOTHING = {};
 

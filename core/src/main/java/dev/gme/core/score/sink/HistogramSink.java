@@ -18,7 +18,7 @@ public final class HistogramSink implements ScoreSink<long[]> {
     tables = new CountTables(bins.size());
   }
 
-  /** Of all scores; to be asked for when scoring is over. */
+  /** The histogram of all scores; to be asked for when scoring is over. */
   public ScoreHistogram histogram() {
     return new ScoreHistogram(bins, tables.total());
   }

@@ -32,7 +32,7 @@ public final class MatrixSink implements ScoreSink<float[]> {
     void write(int row, int firstCol, float[] scores, int off, int n);
   }
 
-  /** Into memory. */
+  /** Keeps the scores in memory. */
   public MatrixSink(int rows, int cols) {
     this.cols = cols;
     matrix = new float[Math.multiplyExact(rows, cols)];
@@ -41,7 +41,7 @@ public final class MatrixSink implements ScoreSink<float[]> {
             System.arraycopy(scores, off, matrix, row * cols + firstCol, n);
   }
 
-  /** To wherever the writer puts them. */
+  /** Hands the scores on to a writer. */
   public MatrixSink(int cols, RowWriter writer) {
     this.cols = cols;
     this.writer = writer;

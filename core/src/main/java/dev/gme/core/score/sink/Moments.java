@@ -10,10 +10,10 @@ package dev.gme.core.score.sink;
  * @param squares Σ (x − mean)²
  */
 public record Moments(long count, double mean, double squares) {
-  /** Of no scores. */
+  /** The moments of no scores, which others are added to. */
   public static final Moments NONE = new Moments(0, 0, 0);
 
-  /** Of {@code n} scores from {@code off} on. */
+  /** The moments of {@code n} scores from {@code off} on. */
   static Moments of(float[] x, int off, int n) {
     if (n == 0) {
       return NONE;
@@ -25,7 +25,7 @@ public record Moments(long count, double mean, double squares) {
     return new Moments(n, shift + mean, Math.max(0, sums[1] - sums[0] * mean));
   }
 
-  /** Of these scores and others. */
+  /** The moments of these scores and others. */
   public Moments plus(Moments other) {
     if (count == 0 || other.count == 0) {
       return count == 0 ? other : this;
@@ -37,7 +37,7 @@ public record Moments(long count, double mean, double squares) {
         n, mean + apart * share, squares + other.squares + apart * apart * share * count);
   }
 
-  /** Σ x. */
+  /** The sum of the scores. */
   public double sum() {
     return count * mean;
   }

@@ -1,8 +1,7 @@
 package dev.gme.core.score.sink;
 
 /**
- * Sum, mean and variance of all scores: a vectorized pass over every tile, and what {@code gme
- * bench} scores into.
+ * Sum, mean and variance of all scores, by a vectorized pass over every tile.
  *
  * <pre>{@code
  * MomentsSink sink = new MomentsSink();
@@ -13,7 +12,7 @@ package dev.gme.core.score.sink;
 public final class MomentsSink implements ScoreSink<Moments[]> {
   private Moments all = Moments.NONE;
 
-  /** Of all scores that were merged so far. */
+  /** The moments of all scores that were merged so far. */
   public Moments moments() {
     return all;
   }

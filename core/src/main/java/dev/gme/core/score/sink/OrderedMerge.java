@@ -1,5 +1,6 @@
 package dev.gme.core.score.sink;
 
+import dev.gme.core.Internal;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
@@ -11,6 +12,7 @@ import java.util.function.Supplier;
  * thread that is far ahead waits, so that results do not pile up where handing on is slower. After
  * a failure, which its own thread throws, what is left of the tasks does nothing.
  */
+@Internal
 public final class OrderedMerge<R> {
   private final Consumer<R> next;
   private final int ahead;
@@ -20,7 +22,7 @@ public final class OrderedMerge<R> {
   private boolean failed;
 
   /**
-   * A merge.
+   * Starts with task 0.
    *
    * @param ahead how many tasks may be ahead of the one whose result is due
    * @param next gets the results, one at a time

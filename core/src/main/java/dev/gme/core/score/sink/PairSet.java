@@ -26,7 +26,7 @@ public final class PairSet {
     this.columns = columns;
   }
 
-  /** No pair. */
+  /** The empty set for so many rows. */
   public static PairSet none(int rows) {
     int[][] columns = new int[rows][];
     Arrays.fill(columns, NOTHING);
@@ -90,7 +90,7 @@ public final class PairSet {
     return combine(other, (mine, theirs) -> IntStream.concat(mine, theirs).distinct().sorted());
   }
 
-  /** Those of these pairs that are not among others. */
+  /** The pairs that are not in another set. */
   PairSet without(PairSet other) {
     return combine(
         other,

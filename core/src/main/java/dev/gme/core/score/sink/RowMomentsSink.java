@@ -1,8 +1,10 @@
 package dev.gme.core.score.sink;
 
+import dev.gme.core.Internal;
 import java.util.Arrays;
 
 /** Mean and variance of every row, some pairs left out. */
+@Internal
 public final class RowMomentsSink implements ScoreSink<RowMomentsSink.Part> {
   private final Moments[] ofRow;
   private final PairSet leftOut;

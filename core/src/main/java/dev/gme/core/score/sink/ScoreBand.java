@@ -14,7 +14,7 @@ public final class ScoreBand {
   private final int[] colPlace;
 
   /**
-   * A band.
+   * Some rows against some columns.
    *
    * @param rowOrder the rows, by their distance from {@code firstRow}, of which the band has {@code
    *     rows} from {@code rowStart} on

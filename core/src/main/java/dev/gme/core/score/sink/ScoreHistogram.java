@@ -44,8 +44,8 @@ public final class ScoreHistogram {
 
   /**
    * Where the p-quantile lies: the score below or at which the share p of all scores is, that is
-   * the one at place ⌈p·total⌉ in ascending order (the lowest for p = 0). Its bin is exact; how
-   * wide that is, is up to the bins.
+   * the one at place ⌈p·total⌉ in ascending order (the lowest for p = 0). The bin is exact; how
+   * wide it is depends on the bins.
    */
   public Range quantile(double p) {
     if (!(p >= 0 && p <= 1)) {

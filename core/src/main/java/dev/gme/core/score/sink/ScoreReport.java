@@ -1,7 +1,7 @@
 package dev.gme.core.score.sink;
 
 /**
- * How scoring went.
+ * How many scores were made, by which products, and how far off they may be.
  *
  * @param trials scores that were made
  * @param errorBound no score is off by more, in nats; 0 if the scores are exact

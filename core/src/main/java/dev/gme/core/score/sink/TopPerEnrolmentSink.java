@@ -34,7 +34,7 @@ public final class TopPerEnrolmentSink implements ScoreSink<TopPerEnrolmentSink.
     this(rows, k, PairSet.none(rows));
   }
 
-  /** Without some pairs. */
+  /** Leaves out some pairs. */
   public TopPerEnrolmentSink(int rows, int k, PairSet leftOut) {
     top = new TopScores(rows, k);
     this.leftOut = leftOut;

@@ -27,7 +27,7 @@ final class TrialClassScores {
     this.kept = kept;
   }
 
-  /** Those of a band. */
+  /** The scores of a band. */
   static final class Part {
     private final FloatList list;
     private final long[] table;

@@ -11,13 +11,13 @@ package dev.gme.core.score.sink;
  */
 @FunctionalInterface
 public interface TrialKey {
-  /** Kinds of pairs. */
+  /** What a pair of recordings may be. */
   enum Kind {
     /** A trial of one speaker. */
     TARGET,
     /** A trial of two speakers. */
     NONTARGET,
-    /** No trial. */
+    /** The pair is no trial. */
     NONE
   }
 

@@ -10,6 +10,7 @@ import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.core.model.Cosine;
+import dev.gme.core.parallel.RestoresThreads;
 import dev.gme.core.parallel.Workers;
 import dev.gme.core.score.PairScorer;
 import dev.gme.core.score.ScoreKind;
@@ -24,24 +25,18 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Normalization by scorers and sinks against normalization of matrices in double. */
+@ExtendWith(RestoresThreads.class)
 class ScoreNormalizationTest {
   private static final int COHORT = 90;
   private static final MetaEmbeddings ENROL = Scores.recordings(40, 8, 1);
   private static final MetaEmbeddings TEST = Scores.recordings(50, 8, 2);
   private static final MetaEmbeddings MEMBERS = Scores.recordings(COHORT, 8, 3);
-
-  private final int threads = Workers.threads();
-
-  @AfterEach
-  void restoreThreads() {
-    Workers.setThreads(threads);
-  }
 
   static Stream<ScoreNormalization> variants() {
     return Stream.of(

@@ -11,6 +11,7 @@ import dev.gme.core.metric.EvaluationOptions;
 import dev.gme.core.metric.Metrics;
 import dev.gme.core.metric.OperatingPoint;
 import dev.gme.core.metric.ScoredTrials;
+import dev.gme.core.parallel.RestoresThreads;
 import dev.gme.core.parallel.Workers;
 import dev.gme.core.score.Scores;
 import dev.gme.core.score.tile.MatrixBands;
@@ -18,12 +19,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Streamed figures against those of all trials in a list. */
+@ExtendWith(RestoresThreads.class)
 class EvaluationSinkTest {
   private static final int ROWS = 60;
   private static final int COLS = 80;
@@ -43,7 +45,6 @@ class EvaluationSinkTest {
     }
   }
 
-  private final int threads = Workers.threads();
   private final int[] enrol = new int[ROWS];
   private final int[] test = new int[COLS];
   private final FloatMatrix scores;
@@ -56,11 +57,6 @@ class EvaluationSinkTest {
       x[i] = x[i] / 5 + (enrol[i / COLS] == test[i % COLS] ? 2 : -2);
     }
     scores = FloatMatrix.wrap(ROWS, COLS, x);
-  }
-
-  @AfterEach
-  void restoreThreads() {
-    Workers.setThreads(threads);
   }
 
   private Metrics exact(TrialKey key) {

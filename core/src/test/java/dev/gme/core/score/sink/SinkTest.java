@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gme.core.Progress;
 import dev.gme.core.linalg.FloatMatrix;
+import dev.gme.core.parallel.RestoresThreads;
 import dev.gme.core.parallel.Workers;
 import dev.gme.core.score.Scores;
 import dev.gme.core.score.tile.MatrixBands;
@@ -17,21 +18,16 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Sinks against plain loops over the same scores, in awkward sizes and on any threads. */
+@ExtendWith(RestoresThreads.class)
 class SinkTest {
-  private final int threads = Workers.threads();
-
-  @AfterEach
-  void restoreThreads() {
-    Workers.setThreads(threads);
-  }
 
   static Stream<Arguments> sizesAndThreads() {
     List<Arguments> out = new ArrayList<>();
@@ -281,19 +277,12 @@ class SinkTest {
   void whatTakesRowsMayThrow(int t) {
     Workers.setThreads(t);
     RowSink.Rows<Integer> full =
-        new RowSink.Rows<>() {
-          @Override
-          public Integer make(int row, float[] scores, int off, int n) {
-            return row;
-          }
-
-          @Override
-          public void take(int row, Integer made) {
-            if (row == 20) {
-              throw new IllegalStateException("disk full");
-            }
-          }
-        };
+        Scores.rowNumbers(
+            row -> {
+              if (row == 20) {
+                throw new IllegalStateException("disk full");
+              }
+            });
     assertThatThrownBy(
             () -> MatrixBands.feed(Scores.random(60, 60, 1), new RowSink<>(60, 60, full)))
         .hasMessage("disk full");

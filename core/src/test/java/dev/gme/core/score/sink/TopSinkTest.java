@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.gme.core.linalg.FloatMatrix;
+import dev.gme.core.parallel.RestoresThreads;
 import dev.gme.core.parallel.Workers;
 import dev.gme.core.score.PairScorer;
 import dev.gme.core.score.ScoreKind;
@@ -16,20 +17,15 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The best scores against sorting everything. */
+@ExtendWith(RestoresThreads.class)
 class TopSinkTest {
-  private final int threads = Workers.threads();
-
-  @AfterEach
-  void restoreThreads() {
-    Workers.setThreads(threads);
-  }
 
   static Stream<Arguments> cases() {
     List<Arguments> out = new ArrayList<>();

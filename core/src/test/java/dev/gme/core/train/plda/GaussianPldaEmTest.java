@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.data.Offset.offset;
 
+import dev.gme.core.CancelledProgress;
 import dev.gme.core.Progress;
 import dev.gme.core.Trained;
 import dev.gme.core.linalg.Cholesky;
@@ -321,17 +322,7 @@ public class GaussianPldaEmTest {
         .isEqualTo(new Progress.Objective("EM", 3, "log-likelihood", trained.objective().get(3)))
         .asString()
         .startsWith("EM: iteration 3, log-likelihood ");
-    Progress impatient =
-        new Progress() {
-          @Override
-          public void update(String what, long done, long total) {}
-
-          @Override
-          public boolean isCancelled() {
-            return true;
-          }
-        };
-    assertThatThrownBy(() -> em.train(statistics, start, impatient))
+    assertThatThrownBy(() -> em.train(statistics, start, new CancelledProgress()))
         .isInstanceOf(CancellationException.class);
   }
 }
