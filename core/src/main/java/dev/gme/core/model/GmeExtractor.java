@@ -157,7 +157,6 @@ public final class GmeExtractor {
     FiniteVectors.require(r, row -> at + row);
     DoubleMatrix x = r.minusFromRows(mean);
     int rows = x.rows();
-    int dim = inputDimension();
     int d = speakerDimension();
     Blas.gemm(1, x.view(), p.view().transpose(), 0, MatrixView.of(a, at * d, rows, d, d));
     if (nu == Double.POSITIVE_INFINITY) {
