@@ -383,7 +383,7 @@ class ScoreCommandTest {
           .contains("288 calibrated log-likelihood ratios");
       TrialList found = ListReader.read(file("found", run.out()));
       TrialList all = ListReader.read(file("all", scoreWith(model, "--exact").out()));
-      TrialList aligned = ScoreAlignment.align(expected, all, false);
+      TrialList aligned = ScoreAlignment.align(expected, all);
       for (int i = 0; i < expected.size(); i++) {
         double e = expected.score(i);
         assertThat(found.score(i)).isCloseTo(e, within(1e-5 * (1 + Math.abs(e))));

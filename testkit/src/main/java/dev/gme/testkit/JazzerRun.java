@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  * inputs, unless the whole JVM is given to one fuzz test.
  *
  * <pre>{@code
- * new JazzerRun(ReaderFuzzer.class, "dev.gme.formats.**").run(folder, seeds, 8000);
+ * new JazzerRun(ReaderFuzzer.class, "dev.gme.formats.**").run(folder, 8000, ReaderFuzzer::writeSeeds);
  * }</pre>
  */
 public final class JazzerRun {
@@ -41,14 +41,21 @@ public final class JazzerRun {
     this.instrumented = instrumented;
   }
 
+  /** Writes inputs to begin with. */
+  @FunctionalInterface
+  public interface Seeds {
+    void into(Path folder) throws IOException;
+  }
+
   /**
    * Tries inputs.
    *
-   * @param folder where findings and the log go
-   * @param seeds a folder of inputs to begin with
+   * @param folder where seeds, findings and the log go
    * @throws AssertionError with the end of the log if anything was found, or it did not end
    */
-  public void run(Path folder, Path seeds, int inputs) throws IOException, InterruptedException {
+  public void run(Path folder, int inputs, Seeds good) throws IOException, InterruptedException {
+    Path seeds = Files.createDirectory(folder.resolve("seeds"));
+    good.into(seeds);
     Path log = folder.resolve("log");
     Process jazzer =
         new ProcessBuilder(

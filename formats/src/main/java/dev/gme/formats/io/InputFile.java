@@ -5,7 +5,6 @@ import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.FileInputStream;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -208,20 +207,26 @@ public final class InputFile implements Closeable {
         path, "expected gzipped data, found damaged compressed data", "make or copy it again");
   }
 
+  /** A stream that is read in blocks, single bytes too. */
+  private abstract static class BlockStream extends InputStream {
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public abstract int read(byte[] out, int off, int n) throws IOException;
+  }
+
   /** The bytes of a channel, with a place of its own, so that there may be several of them. */
-  private static final class ChannelStream extends InputStream {
+  private static final class ChannelStream extends BlockStream {
     private final FileChannel channel;
     private long at;
     private long marked;
 
     ChannelStream(FileChannel channel) {
       this.channel = channel;
-    }
-
-    @Override
-    public int read() throws IOException {
-      byte[] one = new byte[1];
-      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override
@@ -266,27 +271,27 @@ public final class InputFile implements Closeable {
   }
 
   /** What comes out of gzip, or a sentence. */
-  private static final class Unpacked extends FilterInputStream {
+  private static final class Unpacked extends BlockStream {
     private final Path path;
+    private final InputStream in;
 
     Unpacked(Path path, InputStream in) {
-      super(in);
       this.path = path;
-    }
-
-    @Override
-    public int read() throws IOException {
-      byte[] one = new byte[1];
-      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+      this.in = in;
     }
 
     @Override
     public int read(byte[] out, int off, int n) throws IOException {
       try {
-        return super.read(out, off, n);
+        return in.read(out, off, n);
       } catch (EOFException | ZipException e) {
         throw damaged(path);
       }
+    }
+
+    @Override
+    public void close() throws IOException {
+      in.close();
     }
   }
 }

@@ -107,17 +107,11 @@ final class BosarisLists {
       }
       at++;
     }
-    return TrialList.read(
-        enrolIds,
-        testIds,
-        enrol,
-        test,
-        key ? labels : null,
-        scores == null ? null : values,
-        null,
-        List.of(),
-        file.path().toString(),
-        0);
+    return new TrialList.Builder(enrolIds, testIds, enrol, test)
+        .labels(key ? labels : null)
+        .scores(scores == null ? null : values)
+        .source(file.path().toString(), 0)
+        .build();
   }
 
   private NpyArray matrix(String name) {

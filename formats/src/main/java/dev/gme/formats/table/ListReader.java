@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Reads trials, keys and scores, of text or HDF5.
@@ -149,17 +150,13 @@ public final class ListReader {
     for (int k = 2; k < tables.length; k++) {
       conditions.add(new TrialList.Condition(names.get(k - 2), tables[k].ids(), numbers[k]));
     }
-    return TrialList.read(
-        tables[0].ids(),
-        tables[1].ids(),
-        numbers[0],
-        numbers[1],
-        columns.has(Role.LABEL) ? labels(n) : null,
-        columns.has(Role.SCORE) ? doubles(n, true) : null,
-        columns.has(Role.WEIGHT) ? doubles(n, false) : null,
-        conditions,
-        file.toString(),
-        columns.header() ? 2 : 1);
+    return new TrialList.Builder(tables[0].ids(), tables[1].ids(), numbers[0], numbers[1])
+        .labels(columns.has(Role.LABEL) ? labels(n) : null)
+        .scores(columns.has(Role.SCORE) ? doubles(n, ListChunk::scores) : null)
+        .weights(columns.has(Role.WEIGHT) ? doubles(n, ListChunk::weights) : null)
+        .conditions(conditions)
+        .source(file.toString(), columns.header() ? 2 : 1)
+        .build();
   }
 
   private byte[] labels(int n) {
@@ -172,12 +169,11 @@ public final class ListReader {
     return out;
   }
 
-  private double[] doubles(int n, boolean scores) {
+  private double[] doubles(int n, Function<ListChunk, double[]> column) {
     double[] out = new double[n];
     int at = 0;
     for (ListChunk chunk : chunks) {
-      double[] from = scores ? chunk.scores() : chunk.weights();
-      System.arraycopy(from, 0, out, at, chunk.size());
+      System.arraycopy(column.apply(chunk), 0, out, at, chunk.size());
       at += chunk.size();
     }
     return out;

@@ -15,7 +15,7 @@ import java.util.Map;
  * other, both lines are named.
  *
  * <pre>{@code
- * TrialList scored = ScoreAlignment.align(ListReader.read(key), ListReader.read(scores), false);
+ * TrialList scored = ScoreAlignment.align(ListReader.read(key), ListReader.read(scores));
  * }</pre>
  *
  * <p>Trials are sorted by enrolment, then those of an enrolment are looked up by test: the time is
@@ -32,12 +32,17 @@ public final class ScoreAlignment {
     this.scores = scores;
   }
 
-  /**
-   * The trials of the key, in its order, with their scores.
-   *
-   * @param allowMissing whether trials without a score are left out; else the first is an error
-   */
-  public static TrialList align(TrialList key, TrialList scores, boolean allowMissing) {
+  /** The trials of the key, in its order, with their scores, which all of them must have. */
+  public static TrialList align(TrialList key, TrialList scores) {
+    return align(key, scores, false);
+  }
+
+  /** The trials of the key that have a score, in the order of the key, with their scores. */
+  public static TrialList alignScored(TrialList key, TrialList scores) {
+    return align(key, scores, true);
+  }
+
+  private static TrialList align(TrialList key, TrialList scores, boolean allowMissing) {
     if (!scores.hasScores()) {
       throw new GmeException(
           (scores.size() == 0 ? "the list" : scores.where(0)) + ": expected scores, found none",

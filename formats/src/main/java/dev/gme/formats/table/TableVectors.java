@@ -2,6 +2,7 @@ package dev.gme.formats.table;
 
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.formats.LabelledVectors;
+import dev.gme.formats.StoredVectors;
 import dev.gme.formats.io.BadFile;
 import dev.gme.formats.io.FloatRows;
 import dev.gme.formats.io.InputFile;
@@ -21,20 +22,13 @@ import java.util.stream.IntStream;
  */
 public final class TableVectors {
   private final Path file;
-  private final Taker taker;
+  private final StoredVectors.Taker taker;
   private Fields fields;
   private int dim = -1;
   private long line;
   private boolean blank;
 
-  /** What becomes of vectors. */
-  @FunctionalInterface
-  public interface Taker {
-    /** Takes a vector of floats, a matrix of one row. */
-    void take(String id, DoubleMatrix vector) throws IOException;
-  }
-
-  private TableVectors(Path file, Taker taker) {
+  private TableVectors(Path file, StoredVectors.Taker taker) {
     this.file = file;
     this.taker = taker;
   }
@@ -59,7 +53,7 @@ public final class TableVectors {
   }
 
   /** Hands on vector after vector, without keeping them; the file is closed. */
-  public static void forEach(InputFile file, Taker taker) throws IOException {
+  public static void forEach(InputFile file, StoredVectors.Taker taker) throws IOException {
     TableVectors table = new TableVectors(file.path(), taker);
     try (LineChunks in = LineChunks.of(file)) {
       for (LineChunks.Chunk c = in.next(); c != null; c = in.next()) {

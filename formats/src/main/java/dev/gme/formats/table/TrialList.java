@@ -3,6 +3,7 @@ package dev.gme.formats.table;
 import dev.gme.core.GmeException;
 import dev.gme.formats.io.BadFile;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
@@ -69,29 +70,82 @@ public final class TrialList {
     }
   }
 
-  private TrialList(
-      List<String> enrolIds,
-      List<String> testIds,
-      int[] enrol,
-      int[] test,
-      byte[] labels,
-      double[] scores,
-      double[] weights,
-      List<Condition> conditions,
-      String source,
-      int firstLine,
-      int[] places) {
-    this.enrolIds = List.copyOf(enrolIds);
-    this.testIds = List.copyOf(testIds);
-    this.enrol = enrol;
-    this.test = test;
-    this.labels = labels;
-    this.scores = scores;
-    this.weights = weights;
-    this.conditions = List.copyOf(conditions);
-    this.source = source;
-    this.firstLine = firstLine;
-    this.places = places;
+  /** What a list is made of; arrays are not copied, and null where the list has none. */
+  static final class Builder {
+    private List<String> enrolIds;
+    private List<String> testIds;
+    private int[] enrol;
+    private int[] test;
+    private byte[] labels;
+    private double[] scores;
+    private double[] weights;
+    private List<Condition> conditions = List.of();
+    private String source = "trials";
+    private int firstLine = 1;
+    private int[] places;
+
+    Builder(List<String> enrolIds, List<String> testIds, int[] enrol, int[] test) {
+      this.enrolIds = enrolIds;
+      this.testIds = testIds;
+      this.enrol = enrol;
+      this.test = test;
+    }
+
+    private Builder(TrialList list) {
+      this(list.enrolIds, list.testIds, list.enrol, list.test);
+      labels = list.labels;
+      scores = list.scores;
+      weights = list.weights;
+      conditions = list.conditions;
+      source = list.source;
+      firstLine = list.firstLine;
+      places = list.places;
+    }
+
+    Builder labels(byte[] each) {
+      labels = each;
+      return this;
+    }
+
+    Builder scores(double[] each) {
+      scores = each;
+      return this;
+    }
+
+    Builder weights(double[] each) {
+      weights = each;
+      return this;
+    }
+
+    Builder conditions(List<Condition> all) {
+      conditions = all;
+      return this;
+    }
+
+    /** Where the list comes from, and the line of its first trial, 0 where it has no lines. */
+    Builder source(String name, int line) {
+      source = name;
+      firstLine = line;
+      return this;
+    }
+
+    TrialList build() {
+      return new TrialList(this);
+    }
+  }
+
+  private TrialList(Builder b) {
+    enrolIds = List.copyOf(b.enrolIds);
+    testIds = List.copyOf(b.testIds);
+    enrol = b.enrol;
+    test = b.test;
+    labels = b.labels;
+    scores = b.scores;
+    weights = b.weights;
+    conditions = List.copyOf(b.conditions);
+    source = b.source;
+    firstLine = b.firstLine;
+    places = b.places;
   }
 
   /**
@@ -108,18 +162,7 @@ public final class TrialList {
       Objects.checkIndex(enrol[i], enrolIds.size());
       Objects.checkIndex(test[i], testIds.size());
     }
-    return new TrialList(
-        enrolIds,
-        testIds,
-        enrol.clone(),
-        test.clone(),
-        null,
-        null,
-        null,
-        List.of(),
-        "trials",
-        1,
-        null);
+    return new Builder(enrolIds, testIds, enrol.clone(), test.clone()).build();
   }
 
   /** Every enrolment against every test, row by row. */
@@ -131,33 +174,7 @@ public final class TrialList {
       enrol[i] = i / testIds.size();
       test[i] = i % testIds.size();
     }
-    return read(enrolIds, testIds, enrol, test, null, null, null, List.of(), "all pairs", 1);
-  }
-
-  /** The arrays are not copied; null where a list has none. */
-  static TrialList read(
-      List<String> enrolIds,
-      List<String> testIds,
-      int[] enrol,
-      int[] test,
-      byte[] labels,
-      double[] scores,
-      double[] weights,
-      List<Condition> conditions,
-      String source,
-      int firstLine) {
-    return new TrialList(
-        enrolIds,
-        testIds,
-        enrol,
-        test,
-        labels,
-        scores,
-        weights,
-        conditions,
-        source,
-        firstLine,
-        null);
+    return new Builder(enrolIds, testIds, enrol, test).source("all pairs", 1).build();
   }
 
   /** The same trials with these scores, none of which may be NaN. */
@@ -169,21 +186,10 @@ public final class TrialList {
             "the score of " + describe(i) + " is NaN", "find out why the scorer gave NaN there");
       }
     }
-    return new TrialList(
-        enrolIds,
-        testIds,
-        enrol,
-        test,
-        labels,
-        newScores.clone(),
-        weights,
-        conditions,
-        source,
-        firstLine,
-        places);
+    return new Builder(this).scores(newScores.clone()).build();
   }
 
-  /** The same with scores as scorers give them. */
+  /** The same trials with scores as scorers give them. */
   public TrialList withScores(float[] newScores) {
     double[] wide = new double[newScores.length];
     for (int i = 0; i < wide.length; i++) {
@@ -199,40 +205,20 @@ public final class TrialList {
     for (int i = 0; i < newLabels.length; i++) {
       newLabels[i] = isTarget[i] ? Labels.TARGET : Labels.NONTARGET;
     }
-    return new TrialList(
-        enrolIds,
-        testIds,
-        enrol,
-        test,
-        newLabels,
-        scores,
-        weights,
-        conditions,
-        source,
-        firstLine,
-        places);
+    return new Builder(this).labels(newLabels).build();
   }
 
   /** The same trials under other ids; two that were different may become one. */
   public TrialList renamed(UnaryOperator<String> ofEnrol, UnaryOperator<String> ofTest) {
-    return new TrialList(
-        enrolIds.stream().map(ofEnrol).toList(),
-        testIds.stream().map(ofTest).toList(),
-        enrol,
-        test,
-        labels,
-        scores,
-        weights,
-        conditions,
-        source,
-        firstLine,
-        places);
+    Builder renamed = new Builder(this);
+    renamed.enrolIds = enrolIds.stream().map(ofEnrol).toList();
+    renamed.testIds = testIds.stream().map(ofTest).toList();
+    return renamed.build();
   }
 
   /** The same trials with these conditions instead of theirs. */
   TrialList withConditions(List<Condition> all) {
-    return new TrialList(
-        enrolIds, testIds, enrol, test, labels, scores, weights, all, source, firstLine, places);
+    return new Builder(this).conditions(all).build();
   }
 
   /** The same trials with one more condition, before the others, of which all have one word. */
@@ -249,43 +235,27 @@ public final class TrialList {
    * @param which numbers of trials
    */
   public TrialList select(int[] which) {
-    byte[] someLabels = labels == null ? null : new byte[which.length];
-    double[] someScores = scores == null ? null : new double[which.length];
-    double[] someWeights = weights == null ? null : new double[which.length];
-    int[] somePlaces = new int[which.length];
-    for (int i = 0; i < which.length; i++) {
-      int from = which[i];
-      somePlaces[i] = places == null ? from : places[from];
-      if (labels != null) {
-        someLabels[i] = labels[from];
-      }
-      if (scores != null) {
-        someScores[i] = scores[from];
-      }
-      if (weights != null) {
-        someWeights[i] = weights[from];
-      }
+    Builder b = new Builder(this);
+    b.enrol = some(enrol, which);
+    b.test = some(test, which);
+    b.labels = labels == null ? null : new byte[which.length];
+    b.scores = scores == null ? null : some(scores, which);
+    b.weights = weights == null ? null : some(weights, which);
+    for (int i = 0; i < which.length && labels != null; i++) {
+      b.labels[i] = labels[which[i]];
     }
-    return new TrialList(
-        enrolIds,
-        testIds,
-        some(enrol, which),
-        some(test, which),
-        someLabels,
-        someScores,
-        someWeights,
-        conditions.stream().map(c -> new Condition(c.name, c.words, some(c.codes, which))).toList(),
-        source,
-        firstLine,
-        somePlaces);
+    b.conditions =
+        conditions.stream().map(c -> new Condition(c.name, c.words, some(c.codes, which))).toList();
+    b.places = places == null ? which.clone() : some(places, which);
+    return b.build();
+  }
+
+  private static double[] some(double[] all, int[] which) {
+    return Arrays.stream(which).mapToDouble(i -> all[i]).toArray();
   }
 
   private static int[] some(int[] all, int[] which) {
-    int[] out = new int[which.length];
-    for (int i = 0; i < which.length; i++) {
-      out[i] = all[which[i]];
-    }
-    return out;
+    return Arrays.stream(which).map(i -> all[i]).toArray();
   }
 
   private void requireSize(int n) {

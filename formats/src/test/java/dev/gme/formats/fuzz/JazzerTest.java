@@ -3,7 +3,6 @@ package dev.gme.formats.fuzz;
 import dev.gme.formats.Mutations;
 import dev.gme.testkit.JazzerRun;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.DynamicTest;
@@ -24,9 +23,8 @@ class JazzerTest {
   @Tag("slow")
   @Test
   void readersFindNothingButSentences() throws IOException, InterruptedException {
-    Path seeds = Files.createDirectory(folder.resolve("seeds"));
-    ReaderFuzzer.writeSeeds(seeds);
-    new JazzerRun(ReaderFuzzer.class, "dev.gme.formats.**").run(folder, seeds, RUNS);
+    new JazzerRun(ReaderFuzzer.class, "dev.gme.formats.**")
+        .run(folder, RUNS, ReaderFuzzer::writeSeeds);
   }
 
   /** What the fuzzer starts from reaches every reader and is good. */

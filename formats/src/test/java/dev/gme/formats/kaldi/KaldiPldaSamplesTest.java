@@ -313,7 +313,7 @@ class KaldiPldaSamplesTest {
   private static void eer(KaldiCase c) throws IOException {
     TrialList key = ListReader.read(c.input("key"));
     TrialList scores =
-        ScoreAlignment.align(key, ListReader.read(c.input("scores"), ListLayout.SCORES), false);
+        ScoreAlignment.align(key, ListReader.read(c.input("scores"), ListLayout.SCORES));
     double[] target = sorted(scores, true);
     double[] nontarget = sorted(scores, false);
     int at = 0;

@@ -26,7 +26,7 @@ class ScoreAlignmentTest {
   void inTheOrderOfTheKey() throws IOException {
     TrialList key = list("key", "a x target m/b y nontarget f/a y nontarget f");
     TrialList scores = list("scores", "c z 9/a y 3/b y 2/a x 1/a z 8");
-    TrialList aligned = ScoreAlignment.align(key, scores, false);
+    TrialList aligned = ScoreAlignment.align(key, scores);
     assertThat(aligned.size()).isEqualTo(3);
     assertThat(aligned.score(0)).isEqualTo(1);
     assertThat(aligned.score(1)).isEqualTo(2);
@@ -39,9 +39,9 @@ class ScoreAlignmentTest {
   void missingScores() throws IOException {
     TrialList key = list("key", "a x target m/b y nontarget f/a y nontarget f/d x target m");
     TrialList scores = list("scores", "a y 3/a x 1");
-    assertThatThrownBy(() -> ScoreAlignment.align(key, scores, false))
+    assertThatThrownBy(() -> ScoreAlignment.align(key, scores))
         .hasMessageEndingWith("key, line 2: there is no score for the trial b y");
-    TrialList some = ScoreAlignment.align(key, scores, true);
+    TrialList some = ScoreAlignment.alignScored(key, scores);
     assertThat(some.size()).isEqualTo(2);
     assertThat(some.line(1)).isEqualTo(3);
     assertThat(some.score(1)).isEqualTo(3);
@@ -53,19 +53,19 @@ class ScoreAlignmentTest {
   void contradictionsAreRefusedWithBothLines() throws IOException {
     TrialList key = list("key", "a x target/b y nontarget");
     TrialList scores = list("scores", "a x 1/b y 2/a x 1.5");
-    assertThatThrownBy(() -> ScoreAlignment.align(key, scores, true))
+    assertThatThrownBy(() -> ScoreAlignment.alignScored(key, scores))
         .hasMessageEndingWith(
             "scores, line 3: the trial a x has score 1.5, but score 1.0 in line 1");
     TrialList elsewhere = list("elsewhere", "a x 1/b y 2/c x 1/c x 2");
-    assertThatThrownBy(() -> ScoreAlignment.align(key, elsewhere, true))
+    assertThatThrownBy(() -> ScoreAlignment.alignScored(key, elsewhere))
         .hasMessageEndingWith(
             "elsewhere, line 4: the trial c x has score 2.0, but score 1.0 in line 3");
     TrialList keyTwice = list("key-twice", "a x target/b y target/a x nontarget");
     TrialList good = list("good", "a x 1/b y 2");
-    assertThatThrownBy(() -> ScoreAlignment.align(keyTwice, good, true))
+    assertThatThrownBy(() -> ScoreAlignment.alignScored(keyTwice, good))
         .hasMessageEndingWith(
             "key-twice, line 3: the trial a x has nontarget, but target in line 1");
-    assertThatThrownBy(() -> ScoreAlignment.align(key, key, true))
+    assertThatThrownBy(() -> ScoreAlignment.alignScored(key, key))
         .hasMessageContaining("expected scores, found none");
   }
 
@@ -74,7 +74,7 @@ class ScoreAlignmentTest {
   void repeatedTrialsThatAgreeAreScoredEachTime() throws IOException {
     TrialList key = list("key", "a x target/b y nontarget/a x target/a x target/b x nontarget");
     TrialList scores = list("scores", "b y 2/a x 1/b x 3/a x 1/c x 5/c x 5");
-    TrialList aligned = ScoreAlignment.align(key, scores, false);
+    TrialList aligned = ScoreAlignment.align(key, scores);
     assertThat(IntStream.range(0, aligned.size()).mapToDouble(aligned::score))
         .containsExactly(1.0, 2.0, 1.0, 1.0, 3.0);
     assertThat(ScoreAlignment.repeated(key)).isEqualTo(2);
@@ -111,7 +111,7 @@ class ScoreAlignmentTest {
     Collections.shuffle(lines, random);
     TrialList first = list("first", String.join("/", lines));
     Collections.shuffle(lines, random);
-    TrialList aligned = ScoreAlignment.align(first, list("second", String.join("/", lines)), false);
+    TrialList aligned = ScoreAlignment.align(first, list("second", String.join("/", lines)));
     for (int k = 0; k < aligned.size(); k++) {
       assertThat(aligned.score(k)).isEqualTo(first.score(k));
     }

@@ -2,7 +2,6 @@ package dev.gme.frontend.fuzz;
 
 import dev.gme.testkit.JazzerRun;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -18,9 +17,7 @@ class FrontendFuzzTest {
   @Tag("slow")
   @Test
   void readersFindNothingButSentences() throws IOException, InterruptedException {
-    Path seeds = Files.createDirectory(folder.resolve("seeds"));
-    FrontendFuzzer.writeSeeds(seeds);
-    new JazzerRun(FrontendFuzzer.class, "dev.gme.**").run(folder, seeds, RUNS);
+    new JazzerRun(FrontendFuzzer.class, "dev.gme.**").run(folder, RUNS, FrontendFuzzer::writeSeeds);
   }
 
   /** What the fuzzer starts from reaches every reader and is good. */

@@ -100,7 +100,7 @@ public final class CalibrationFiles {
     double[][] inputs = new double[systems.size()][];
     inputs[0] = first.scores();
     for (int k = 1; k < inputs.length; k++) {
-      inputs[k] = ScoreAlignment.align(first, systems.get(k), false).scores();
+      inputs[k] = ScoreAlignment.align(first, systems.get(k)).scores();
     }
     return first.withScores(apply(fusion, inputs));
   }

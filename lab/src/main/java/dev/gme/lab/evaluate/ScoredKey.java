@@ -46,7 +46,10 @@ public final class ScoredKey {
       if (!allowMissing) {
         requireKnown(key, system);
       }
-      common = ScoreAlignment.align(common, system, allowMissing);
+      common =
+          allowMissing
+              ? ScoreAlignment.alignScored(common, system)
+              : ScoreAlignment.align(common, system);
     }
     if (common.size() == 0) {
       throw new GmeException(
@@ -55,7 +58,7 @@ public final class ScoredKey {
     }
     List<double[]> scores = new ArrayList<>();
     for (TrialList system : systems) {
-      scores.add(ScoreAlignment.align(common, system, false).scores());
+      scores.add(ScoreAlignment.align(common, system).scores());
     }
     return new ScoredKey(common, scores, null, null);
   }
