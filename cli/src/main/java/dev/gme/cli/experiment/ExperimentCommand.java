@@ -6,6 +6,7 @@ import dev.gme.cli.terminal.Terminal;
 import dev.gme.lab.experiment.Experiment;
 import dev.gme.lab.experiment.ExperimentFile;
 import dev.gme.lab.experiment.ExperimentOutput;
+import dev.gme.lab.system.SystemSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -71,6 +72,9 @@ public final class ExperimentCommand implements Callable<Integer> {
     values.replaceAll((name, value) -> fromHere(value));
     ExperimentFile read = ExperimentFile.read(file, values);
     if (check) {
+      for (SystemSpec system : read.systems()) {
+        terminal.out().println(system);
+      }
       terminal.say(file + " is in order.");
       return 0;
     }
