@@ -1,5 +1,7 @@
 package dev.gme.lab.experiment;
 
+import dev.gme.core.GmeException;
+import dev.gme.core.Progress;
 import dev.gme.core.model.Enrolment;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.lists.EnrolmentModels;
@@ -9,15 +11,17 @@ import dev.gme.formats.lists.ModelList;
 import dev.gme.formats.lists.SpeakerLabels;
 import dev.gme.formats.table.ListReader;
 import dev.gme.formats.table.TrialList;
-import dev.gme.formats.vectors.VectorFiles;
 import dev.gme.lab.data.EvaluationSet;
+import dev.gme.lab.data.FileVectors;
 import dev.gme.lab.data.TrainSet;
+import dev.gme.lab.data.VectorSources;
 import dev.gme.lab.evaluate.TrialSpeakerLists;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -42,8 +46,8 @@ final class ExperimentData {
 
   private final Path file;
 
-  /** Vectors by file: sets often share one. */
-  private final Map<Path, LabelledVectors> read = new HashMap<>();
+  /** Vectors by their source: sets often share one. */
+  private final Map<Map<String, String>, LabelledVectors> read = new HashMap<>();
 
   private final Map<Path, SpeakerLabels> labels = new HashMap<>();
 
@@ -58,14 +62,14 @@ final class ExperimentData {
 
   void checkTrain(YamlNode node) {
     node.requireKeys(TRAIN);
-    path(node.get("vectors"));
+    checkVectors(node.get("vectors"));
     optionalPath(node, "labels");
     optionalPath(node, "only");
   }
 
   void checkSet(YamlNode node) {
     node.requireKeys(SET);
-    path(node.get("vectors"));
+    checkVectors(node.get("vectors"));
     path(node.get("trials"));
     optionalPath(node, "models");
     optionalPath(node, "speakers");
@@ -129,17 +133,52 @@ final class ExperimentData {
     };
   }
 
-  private LabelledVectors vectors(Path path) throws IOException {
-    LabelledVectors found = read.get(path);
+  /** Where vectors come from: a file, or the parameters of another source. */
+  private static Map<String, String> source(YamlNode node) {
+    if (!node.isMap()) {
+      return Map.of(FileVectors.NAME, node.text());
+    }
+    Map<String, String> out = new LinkedHashMap<>();
+    node.keys().forEach(key -> out.put(key, node.get(key).text()));
+    return out;
+  }
+
+  /** Refuses an unknown source, and files that are not there. */
+  private void checkVectors(YamlNode node) {
+    if (!node.isMap()) {
+      path(node);
+      return;
+    }
+    Map<String, String> source = source(node);
+    try {
+      for (Path path : VectorSources.of(source).files(source, folder())) {
+        if (!Files.isReadable(path)) {
+          throw new GmeException(
+              "there is no " + path + " that may be read",
+              "correct the path; it is taken from the folder of " + file);
+        }
+      }
+    } catch (GmeException e) {
+      throw node.wrong(e.getMessage(), e.help());
+    }
+  }
+
+  private Path folder() {
+    return file.toAbsolutePath().getParent();
+  }
+
+  private LabelledVectors vectors(YamlNode node) throws IOException {
+    Map<String, String> source = source(node);
+    LabelledVectors found = read.get(source);
     if (found == null) {
-      found = VectorFiles.read(path);
-      read.put(path, found);
+      found = VectorSources.read(source, folder(), Progress.NONE);
+      read.put(source, found);
     }
     return found;
   }
 
   TrainSet train(YamlNode node) throws IOException {
-    LabelledVectors all = vectors(path(node.get("vectors")));
+    LabelledVectors all = vectors(node.get("vectors"));
     Optional<Path> only = optionalPath(node, "only");
     LabelledVectors wanted = only.isPresent() ? all.only(IdList.read(only.get())) : all;
     Optional<Path> labels = optionalPath(node, "labels");
@@ -154,7 +193,7 @@ final class ExperimentData {
   }
 
   EvaluationSet set(YamlNode node) throws IOException {
-    LabelledVectors all = vectors(path(node.get("vectors")));
+    LabelledVectors all = vectors(node.get("vectors"));
     TrialList trials = ListReader.read(path(node.get("trials")));
     requireConditions(node, "by", trials);
     requireConditions(node, "equalize", trials);

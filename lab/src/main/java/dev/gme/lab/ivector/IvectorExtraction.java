@@ -60,9 +60,15 @@ public final class IvectorExtraction {
    */
   public static LabelledVectors vectors(Path extractor, RecordingList recordings)
       throws IOException {
+    return vectors(extractor, recordings, Progress.NONE);
+  }
+
+  /** The i-vectors of all recordings of a list, with a listener. */
+  public static LabelledVectors vectors(Path extractor, RecordingList recordings, Progress progress)
+      throws IOException {
     IvectorSystem system = FrontendFile.extractor(extractor, Optional.empty());
     Result made =
-        new IvectorExtraction(system, Extraction.Options.DEFAULT, Progress.NONE)
+        new IvectorExtraction(system, Extraction.Options.DEFAULT, progress)
             .ofRecordings(extractor.toString(), recordings, recordings.ids());
     made.skipped.check(made.asked, Skipped.ALLOWED);
     return made.vectors;

@@ -26,6 +26,16 @@ class VectorSourcesTest {
   }
 
   @Test
+  void ivectorsAreASource() {
+    Map<String, String> parameters = Map.of("ivectors", "x.safetensors", "recordings", "wav.scp");
+    assertThat(VectorSources.of(parameters).files(parameters, folder))
+        .containsExactly(folder.resolve("x.safetensors"), folder.resolve("wav.scp"));
+    Map<String, String> some = Map.of("ivectors", "x.safetensors");
+    assertThatThrownBy(() -> VectorSources.of(some).files(some, folder))
+        .hasMessage("i-vectors need recordings");
+  }
+
+  @Test
   void anUnknownSourceIsRefused() {
     assertThatThrownBy(() -> VectorSources.of(Map.of("netwrok", "x.onnx")))
         .isInstanceOf(GmeException.class)
