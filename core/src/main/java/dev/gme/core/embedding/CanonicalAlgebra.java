@@ -71,11 +71,10 @@ final class CanonicalAlgebra {
   static double logCosine(double[] lambda, double[] a1, double b1, double[] a2, double b2) {
     double sum = 0;
     for (int k = 0; k < lambda.length; k++) {
-      double p1 = 1 + 2 * b1 * lambda[k];
-      double p2 = 1 + 2 * b2 * lambda[k];
-      double dp = 2 * (b1 - b2) * lambda[k];
-      double dm = meanDifference(a1[k], p1, a2[k], p2, dp);
-      sum += dm * dm * (p1 * (p2 / (p1 + p2))) + 0.25 * Math.log1p(dp / p1 * (dp / p2) / 4);
+      Difference d = new Difference(lambda[k], a1[k], b1, a2[k], b2);
+      sum +=
+          d.mean * d.mean * (d.p1 * (d.p2 / (d.p1 + d.p2)))
+              + 0.25 * Math.log1p(d.p / d.p1 * (d.p / d.p2) / 4);
     }
     // Not −sum, which is −0 for equal embeddings.
     return 0 - sum;
@@ -85,16 +84,28 @@ final class CanonicalAlgebra {
   static double normDifference(double[] lambda, double[] a1, double b1, double[] a2, double b2) {
     double sum = 0;
     for (int k = 0; k < lambda.length; k++) {
-      double p1 = 1 + 2 * b1 * lambda[k];
-      double p2 = 1 + 2 * b2 * lambda[k];
-      double dp = 2 * (b1 - b2) * lambda[k];
-      double dm = meanDifference(a1[k], p1, a2[k], p2, dp);
+      Difference d = new Difference(lambda[k], a1[k], b1, a2[k], b2);
       sum +=
-          0.5 * (a1[k] - a2[k]) * (a1[k] / p1 + a2[k] / p2)
-              + 0.5 * (a1[k] + a2[k]) * dm
-              - 0.25 * Math.log1p(dp / p2);
+          0.5 * (a1[k] - a2[k]) * (a1[k] / d.p1 + a2[k] / d.p2)
+              + 0.5 * (a1[k] + a2[k]) * d.mean
+              - 0.25 * Math.log1p(d.p / d.p2);
     }
     return sum;
+  }
+
+  /** How the k-th components of f1² and f2² differ: precisions p = 1 + 2bλ and means a/p. */
+  private static final class Difference {
+    final double p1;
+    final double p2;
+    final double p;
+    final double mean;
+
+    Difference(double lambda, double a1, double b1, double a2, double b2) {
+      p1 = 1 + 2 * b1 * lambda;
+      p2 = 1 + 2 * b2 * lambda;
+      p = 2 * (b1 - b2) * lambda;
+      mean = meanDifference(a1, p1, a2, p2, p);
+    }
   }
 
   /** a1/p1 − a2/p2 from dp = p1 − p2: the inputs are subtracted first, the quotients never. */

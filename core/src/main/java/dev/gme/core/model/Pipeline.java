@@ -16,17 +16,8 @@ import java.util.List;
  * DoubleMatrix llr = pipeline.extract(enrolVectors).llr(pipeline.extract(testVectors));
  * }</pre>
  */
-public final class Pipeline {
-  private final Preprocessing preprocessing;
-  private final GmeExtractor extractor;
-
-  private Pipeline(Preprocessing preprocessing, GmeExtractor extractor) {
-    this.preprocessing = preprocessing;
-    this.extractor = extractor;
-  }
-
-  /** An extractor that takes what the preprocessing gives. */
-  public static Pipeline of(Preprocessing preprocessing, GmeExtractor extractor) {
+public record Pipeline(Preprocessing preprocessing, GmeExtractor extractor) {
+  public Pipeline {
     int given = preprocessing.outputDimension(extractor.inputDimension());
     if (given != extractor.inputDimension()) {
       throw new IllegalArgumentException(
@@ -35,15 +26,11 @@ public final class Pipeline {
               + ", the extractor takes "
               + extractor.inputDimension());
     }
+  }
+
+  /** An extractor that takes what the preprocessing gives. */
+  public static Pipeline of(Preprocessing preprocessing, GmeExtractor extractor) {
     return new Pipeline(preprocessing, extractor);
-  }
-
-  public Preprocessing preprocessing() {
-    return preprocessing;
-  }
-
-  public GmeExtractor extractor() {
-    return extractor;
   }
 
   /** The dimension of the raw vectors. */

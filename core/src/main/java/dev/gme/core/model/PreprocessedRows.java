@@ -4,15 +4,7 @@ import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.RowSource;
 
 /** Vectors behind a chain, which is applied to each block of rows when it is read. */
-final class PreprocessedRows implements RowSource {
-  private final Preprocessing chain;
-  private final RowSource vectors;
-
-  PreprocessedRows(Preprocessing chain, RowSource vectors) {
-    this.chain = chain;
-    this.vectors = vectors;
-  }
-
+record PreprocessedRows(Preprocessing chain, RowSource vectors) implements RowSource {
   @Override
   public int rows() {
     return vectors.rows();

@@ -15,6 +15,15 @@ class EmbeddingRefusalsTest {
     assertThatIllegalArgumentException().isThrownBy(what).withMessage(sentence);
   }
 
+  private static <E extends MetaEmbedding<E>> void refusedTogether(E f, E g, String sentence) {
+    refused(() -> f.pool(g), sentence);
+    refused(() -> f.llr(g), sentence);
+    refused(() -> f.logInner(g), sentence);
+    refused(() -> f.logCosine(g), sentence);
+    refused(() -> f.angle(g), sentence);
+    refused(() -> f.logDistance(g), sentence);
+  }
+
   private static double[] v(double... x) {
     return x;
   }
@@ -45,12 +54,7 @@ class EmbeddingRefusalsTest {
     CanonicalGme f = CanonicalGme.one(v(1, 2));
     CanonicalGme g = CanonicalGme.one(v(1, 3));
     String sentence = "embeddings of different extractors (another lambda) cannot be combined";
-    refused(() -> f.pool(g), sentence);
-    refused(() -> f.llr(g), sentence);
-    refused(() -> f.logInner(g), sentence);
-    refused(() -> f.logCosine(g), sentence);
-    refused(() -> f.angle(g), sentence);
-    refused(() -> f.logDistance(g), sentence);
+    refusedTogether(f, g, sentence);
   }
 
   @Test
@@ -84,10 +88,7 @@ class EmbeddingRefusalsTest {
     GeneralGme f = GeneralGme.one(2);
     GeneralGme g = GeneralGme.one(3);
     String sentence = "the other embedding has 3 elements, expected 2";
-    refused(() -> f.pool(g), sentence);
-    refused(() -> f.llr(g), sentence);
-    refused(() -> f.logCosine(g), sentence);
-    refused(() -> f.logDistance(g), sentence);
+    refusedTogether(f, g, sentence);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.gme.core.metric;
 
+import static dev.gme.core.metric.TrialSet.scores;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -12,10 +13,6 @@ class CllrTest {
 
   private static double cllr(double[] targets, double[] nontargets) {
     return Cllr.of(TrialSet.of(targets, nontargets).trials());
-  }
-
-  private static double[] scores(double... scores) {
-    return scores;
   }
 
   @Test

@@ -142,13 +142,16 @@ class EvaluationTest {
         .withMessageContaining("was not evaluated");
   }
 
+  private static ScoredTrials threeOfEach() {
+    return ScoredTrials.of(
+        new double[] {-1, 1, 2, -3, 0.5, -4},
+        new boolean[] {true, true, true, false, false, false});
+  }
+
   /** Both partitions by hand: misses 1/2 and 0/1, false alarms 0/1 and 1/2 at threshold 0. */
   @Test
   void partitionsCountTheSame() {
-    double[] scores = {-1, 1, 2, -3, 0.5, -4};
-    boolean[] isTarget = {true, true, true, false, false, false};
-    int[] partition = {10, 10, 20, 10, 20, 20};
-    ScoredTrials trials = ScoredTrials.of(scores, isTarget).equalized(partition);
+    ScoredTrials trials = threeOfEach().equalized(new int[] {10, 10, 20, 10, 20, 20});
     DetectionCost act = Roc.of(trials).actDcf(EVEN);
     assertThat(act.at().pMiss()).isEqualTo(0.25);
     assertThat(act.at().pFa()).isEqualTo(0.25);
@@ -161,10 +164,7 @@ class EvaluationTest {
 
   @Test
   void whatAPartitionLacksIsTold() {
-    double[] scores = {-1, 1, 2, -3, 0.5, -4};
-    boolean[] isTarget = {true, true, true, false, false, false};
-    int[] partition = {1, 1, 2, 1, 3, 3};
-    ScoredTrials trials = ScoredTrials.of(scores, isTarget).equalized(partition);
+    ScoredTrials trials = threeOfEach().equalized(new int[] {1, 1, 2, 1, 3, 3});
     EqualizedPartitions partitions = trials.partitions().orElseThrow();
     assertThat(partitions.lackingTargets()).containsExactly(3);
     assertThat(partitions.lackingNontargets()).containsExactly(2);
@@ -173,9 +173,9 @@ class EvaluationTest {
     double[] weights = {1, 1, 0, 1, 1, 1};
     assertThat(trials.withWeights(weights).partitions().orElseThrow().lackingTargets())
         .containsExactly(2, 3);
-    assertThat(ScoredTrials.of(scores, isTarget).partitions()).isEmpty();
+    assertThat(threeOfEach().partitions()).isEmpty();
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> ScoredTrials.of(scores, isTarget).equalized(new int[2]))
+        .isThrownBy(() -> threeOfEach().equalized(new int[2]))
         .withMessage("2 partitions for 6 scores");
   }
 

@@ -1,5 +1,6 @@
 package dev.gme.core.metric;
 
+import static dev.gme.core.metric.TrialSet.scores;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -11,10 +12,6 @@ class RocTest {
 
   private static Roc roc(double[] targets, double[] nontargets) {
     return Roc.of(TrialSet.of(targets, nontargets).trials());
-  }
-
-  private static double[] scores(double... scores) {
-    return scores;
   }
 
   @Test

@@ -19,6 +19,11 @@ final class TrialSet {
     this.weights = weights;
   }
 
+  /** Scores as an array, for short calls. */
+  static double[] scores(double... scores) {
+    return scores;
+  }
+
   /** Targets first, then non-targets, all of weight 1. */
   static TrialSet of(double[] targets, double[] nontargets) {
     double[] scores = Arrays.copyOf(targets, targets.length + nontargets.length);

@@ -61,6 +61,10 @@ class PreprocessingTest {
       return SpeakerScatter.of(data().withVectors(chain.apply(x)));
     }
 
+    Preprocessing learn(String steps) {
+      return learn(Arrays.stream(steps.split(", ")).map(StepSpec::parse).toArray(StepSpec[]::new));
+    }
+
     Preprocessing learn(StepSpec... plans) {
       return PreprocessingTest.learn(List.of(plans), data());
     }
@@ -219,13 +223,7 @@ class PreprocessingTest {
   @MethodSource("seeds")
   void viewsAreTheSame(long seed) {
     Data data = new Data(seed);
-    Preprocessing chain =
-        data.learn(
-            StepSpec.centre(),
-            StepSpec.lda(2),
-            StepSpec.whitenTotal(),
-            StepSpec.length(),
-            StepSpec.centre());
+    Preprocessing chain = data.learn("centre, lda 2, whiten-total, length, centre");
     DoubleMatrix all = chain.apply(data.x);
     RowSource view = chain.view(FloatMatrix.of(data.x));
     assertThat(view.rows()).isEqualTo(60);
@@ -260,13 +258,7 @@ class PreprocessingTest {
   @Test
   void chains() {
     Data data = new Data(2);
-    Preprocessing chain =
-        data.learn(
-            StepSpec.centre(),
-            StepSpec.lda(2),
-            StepSpec.whitenTotal(),
-            StepSpec.length(),
-            StepSpec.whitenWithin());
+    Preprocessing chain = data.learn("centre, lda 2, whiten-total, length, whiten-within");
     assertThat(chain).hasToString("centre, lda 2, whiten total, length, whiten within");
     assertThat(chain.steps().get(1).inputDimension()).isEqualTo(data.x.cols());
     assertThat(chain.steps().get(1).outputDimension()).isEqualTo(2);

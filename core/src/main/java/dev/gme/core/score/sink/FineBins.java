@@ -46,6 +46,7 @@ final class FineBins extends ScoreBins {
     return order < 0 ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY;
   }
 
+  // A loop of its own, so that the compiler sees which bin() it calls.
   @Override
   void count(float[] x, int off, int n, long[] counts) {
     for (int i = off; i < off + n; i++) {

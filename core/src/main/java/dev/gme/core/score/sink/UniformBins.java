@@ -49,6 +49,7 @@ final class UniformBins extends ScoreBins {
     return i == count ? highest : lowest + i / perUnit;
   }
 
+  // A loop of its own, so that the compiler sees which bin() it calls.
   @Override
   void count(float[] x, int off, int n, long[] counts) {
     for (int i = off; i < off + n; i++) {
