@@ -70,6 +70,11 @@ public final class Store {
     NOTHING
   }
 
+  /** A store of the same kind in a folder of this one. */
+  public Store inside(String name) throws IOException {
+    return new Store(folder.resolve(name), reuse, tool, build);
+  }
+
   /** Makes something that is not there yet. */
   public interface Maker<T> {
     T make() throws IOException;

@@ -46,8 +46,8 @@ public record ScoredSet(
   private static SystemFigures figures(RecipeSystem system, String part, ScoredTrials trials) {
     SystemFigures all =
         SystemFigures.of(
-            system.label(), part, trials, COSTS.points(), Optional.empty(), Progress.NONE);
-    return system.isLlr() ? all : all.notLlr();
+            system.spec().label(), part, trials, COSTS.points(), Optional.empty(), Progress.NONE);
+    return system.spec().isLlr() ? all : all.notLlr();
   }
 
   /** The figures on all trials, a system each. */

@@ -59,7 +59,7 @@ final class Scoring {
     }
     List<double[]> scores = new ArrayList<>();
     for (RecipeSystem system : systems) {
-      float[] s = system.score(vectors, models.rows(), trials, run.progress());
+      float[] s = system.score(vectors, models, trials, run.progress());
       scores.add(IntStream.range(0, s.length).mapToDouble(i -> s[i]).toArray());
     }
     return ScoredSet.of(name, systems, ScoredKey.of(trials.list(), scores));

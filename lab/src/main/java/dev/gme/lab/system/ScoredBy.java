@@ -9,6 +9,15 @@ import java.util.Locale;
  * exact}.
  */
 public record ScoredBy(SystemModel.Scoring scoring) implements Step {
+  /** How a chain of these steps scores: by tiles where none of them says another way. */
+  public static SystemModel.Scoring of(List<Step> steps) {
+    return steps.stream()
+        .filter(ScoredBy.class::isInstance)
+        .map(step -> ((ScoredBy) step).scoring)
+        .findFirst()
+        .orElse(SystemModel.Scoring.TILES);
+  }
+
   @Override
   public Place place() {
     return Place.SCORING;
