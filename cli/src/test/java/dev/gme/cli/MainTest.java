@@ -191,8 +191,8 @@ class MainTest {
         "demo --seed 1e9 | invalid value for option '--seed': '1e9' is not a whole number",
         "demo --threads 3000000000"
             + "| invalid value for option '--threads': '3000000000' is too large a number",
-        "demo --speakers 1 | --speakers must be from 10 to 5000, found 1",
-        "demo --speakers 5001 | --speakers must be from 10 to 5000, found 5001",
+        "demo --speakers 1 | speakers must be from 10 to 5000, found 1",
+        "demo --speakers 5001 | speakers must be from 10 to 5000, found 5001",
         "demo -- --seed | gme demo knows no argument '--seed'",
       })
   void wrongUseIsNamed(String line, String sentence) {

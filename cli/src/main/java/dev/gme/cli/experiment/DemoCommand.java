@@ -1,44 +1,17 @@
 package dev.gme.cli.experiment;
 
 import dev.gme.cli.files.JsonOption;
+import dev.gme.cli.files.Valid;
 import dev.gme.cli.terminal.Terminal;
-import dev.gme.core.linalg.FloatMatrix;
-import dev.gme.core.metric.BootstrapOptions;
-import dev.gme.core.metric.CostPreset;
-import dev.gme.core.metric.OperatingPoint;
-import dev.gme.core.model.Enrolment;
-import dev.gme.core.model.HtPlda;
-import dev.gme.core.simulate.ModelRecipe;
-import dev.gme.core.simulate.RecordingCounts;
-import dev.gme.core.simulate.SimulatedDatabase;
-import dev.gme.core.simulate.Simulator;
-import dev.gme.core.train.discriminative.BxeOptions;
-import dev.gme.core.train.discriminative.DescentOptions;
-import dev.gme.formats.LabelledVectors;
-import dev.gme.formats.lists.EnrolmentModels;
-import dev.gme.formats.table.TrialList;
-import dev.gme.lab.data.EvaluationSet;
-import dev.gme.lab.data.TrainSet;
-import dev.gme.lab.evaluate.TrialSpeakerLists;
-import dev.gme.lab.experiment.Experiment;
 import dev.gme.lab.experiment.ExperimentOutput;
-import dev.gme.lab.system.NamedSystems;
-import dev.gme.lab.system.SpeakerDimension;
-import dev.gme.lab.system.StepDefaults;
+import dev.gme.lab.experiment.SimulatedExperiment;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The paper's table on simulated data. */
@@ -51,14 +24,6 @@ import picocli.CommandLine.Spec;
     },
     footer = {"  gme demo", "  gme demo --seed 2 --out demo-2"})
 public final class DemoCommand implements Callable<Integer> {
-  private static final int DIMENSION = 100;
-  private static final int SPEAKER_DIMENSION = 40;
-  private static final double NU = 2;
-  private static final int TRAIN_RECORDINGS = 10;
-  private static final int TESTS = 3;
-  private static final int MOST_SPEAKERS = 5000;
-  private static final String SET = "simulated";
-
   @Option(
       names = "--speakers",
       paramLabel = "N",
@@ -91,41 +56,17 @@ public final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    if (speakers < 10 || speakers > MOST_SPEAKERS) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--speakers must be from 10 to " + MOST_SPEAKERS + ", found " + speakers);
-    }
-    HtPlda truth = ModelRecipe.of(DIMENSION, SPEAKER_DIMENSION, NU).withSpectrum(25, 2).draw(seed);
-    Simulator simulator = new Simulator(truth);
-    LabelledVectors train =
-        vectors(
-            "train",
-            simulator.draw(2 * speakers, RecordingCounts.fixed(TRAIN_RECORDINGS), 2 * seed));
-    LabelledVectors test =
-        vectors("test", simulator.draw(speakers, RecordingCounts.fixed(1 + TESTS), 2 * seed + 1));
-    terminal.say(
-        String.format(
-            Locale.ROOT,
-            """
-            Simulated %d speakers with %d recordings each to train on, and %d others with %d to test.
-            A recording is a vector of %d dimensions, with noise of %.0f degrees of freedom.
-            """,
-            2 * speakers,
-            TRAIN_RECORDINGS,
-            speakers,
-            1 + TESTS,
-            DIMENSION,
-            NU));
+    SimulatedExperiment simulated = Valid.of(spec, () -> new SimulatedExperiment(speakers, seed));
+    terminal.say(simulated.description());
     ExperimentOutput output =
         new ExperimentRun(terminal, out.toAbsolutePath().normalize(), false, false)
-            .run(plan(train, test));
+            .run(simulated.plan());
     if (json.isWanted()) {
       json.print(output.json());
     } else {
       output.lines().forEach(terminal.out()::println);
     }
-    Path scores = out.resolve("scores").resolve(SET);
+    Path scores = out.resolve("scores").resolve(SimulatedExperiment.SET);
     terminal.say(
         String.format(
             """
@@ -137,67 +78,5 @@ public final class DemoCommand implements Callable<Integer> {
             the last with vectors and lists of your own; recipes/README.md says which.""",
             scores));
     return 0;
-  }
-
-  private static LabelledVectors vectors(String name, SimulatedDatabase data) {
-    List<String> ids = new ArrayList<>();
-    Map<String, String> speakerOf = new HashMap<>();
-    for (int i = 0; i < data.speakers().length; i++) {
-      String id = String.format(Locale.ROOT, "%s-%05d", name, i);
-      ids.add(id);
-      speakerOf.put(id, String.format(Locale.ROOT, "%s-speaker-%04d", name, data.speakers()[i]));
-    }
-    return LabelledVectors.of(name, ids, FloatMatrix.of(data.vectors())).withSpeakers(speakerOf);
-  }
-
-  private Experiment.Plan plan(LabelledVectors train, LabelledVectors test) {
-    NamedSystems systems =
-        new NamedSystems(
-            StepDefaults.DEFAULT
-                .withDimension(SpeakerDimension.exactly(SPEAKER_DIMENSION))
-                .withNu(NU)
-                .withBxe(BxeOptions.DEFAULT, DescentOptions.builder().seed(seed).build()));
-    return new Experiment.Plan(
-        "Simulated heavy-tailed data",
-        new TrainSet(train),
-        Optional.empty(),
-        List.of(set(test)),
-        systems.get(NamedSystems.PAPER),
-        seed,
-        OperatingPoint.SRE16,
-        List.of(CostPreset.SRE16),
-        BootstrapOptions.DEFAULT.withSeed(seed));
-  }
-
-  /** The first recording of every speaker against the others of all speakers. */
-  private static EvaluationSet set(LabelledVectors test) {
-    List<String> enrolIds = new ArrayList<>();
-    List<String> testIds = new ArrayList<>();
-    for (int i = 0; i < test.size(); i++) {
-      (i % (1 + TESTS) == 0 ? enrolIds : testIds).add(test.ids().get(i));
-    }
-    int cols = testIds.size();
-    int[] enrol = new int[Math.multiplyExact(enrolIds.size(), cols)];
-    int[] tests = new int[enrol.length];
-    boolean[] isTarget = new boolean[enrol.length];
-    for (int t = 0; t < enrol.length; t++) {
-      enrol[t] = t / cols;
-      tests[t] = t % cols;
-      isTarget[t] = enrol[t] == tests[t] / TESTS;
-    }
-    TrialList trials = TrialList.of(enrolIds, testIds, enrol, tests).withLabels(isTarget);
-    Map<String, String> speakers = new HashMap<>();
-    for (int i = 0; i < test.size(); i++) {
-      speakers.put(test.ids().get(i), test.speakers().orElseThrow().get(i));
-    }
-    return new EvaluationSet(
-        SET,
-        test,
-        EnrolmentModels.ofRecordings(test),
-        Enrolment.POOLED,
-        trials,
-        Optional.of(TrialSpeakerLists.of(trials, speakers, speakers, "the simulated speakers")),
-        List.of(),
-        List.of());
   }
 }

@@ -11,10 +11,10 @@ import dev.gme.core.train.plda.PldaAdaptation;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.model.ModelFiles;
 import dev.gme.formats.model.ModelFormat;
+import dev.gme.lab.model.AdaptedModel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -98,38 +98,16 @@ public final class AdaptCommand implements Callable<Integer> {
                 spec, () -> new PldaAdaptation.Options(meanDiffScale, withinScale, betweenScale)));
     Pipeline before = model.require();
     model.noteCalibration("it is for the scores of the model as it was");
-    LabelledVectors set =
-        vectorOptions.read(vectors).requireFinite().requireDimension(before.inputDimension());
-    PldaAdaptation.Result result = adaptation.adapt(before, set.vectors());
-    Pipeline after = before.withExtractor(result.extractor(before.extractor().nu()));
-    ModelFiles.write(out, after, format, Origin.of(spec, set));
+    LabelledVectors set = vectorOptions.read(vectors);
+    AdaptedModel adapted = AdaptedModel.of(before, set, adaptation);
+    ModelFiles.write(out, adapted.model(), format, Origin.of(spec, set));
     if (json.isWanted()) {
       Map<String, Object> tree = new LinkedHashMap<>();
       tree.put("out", out.toString());
-      tree.put("vectors", result.vectors());
-      tree.put("mean_shift", result.meanShift());
-      tree.put("directions", result.directions());
-      tree.put("within_before", result.withinBefore());
-      tree.put("within_after", result.withinAfter());
-      tree.put("between_before", result.betweenBefore());
-      tree.put("between_after", result.betweenAfter());
+      tree.putAll(adapted.figures());
       json.print(tree);
     } else {
-      terminal.say(
-          String.format(
-              Locale.ROOT,
-              "%d vectors: the mean moved by %.4g; %d of %d directions vary more than expected;"
-                  + " noise variance %.5g before, %.5g after; speaker variance %.5g before, %.5g"
-                  + " after. Wrote %s.",
-              result.vectors(),
-              result.meanShift(),
-              result.directions(),
-              after.extractor().inputDimension(),
-              result.withinBefore(),
-              result.withinAfter(),
-              result.betweenBefore(),
-              result.betweenAfter(),
-              out));
+      terminal.say(adapted + ". Wrote " + out + ".");
     }
     return 0;
   }

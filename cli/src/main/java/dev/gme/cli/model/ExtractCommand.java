@@ -5,18 +5,13 @@ import dev.gme.cli.files.ModelOptions;
 import dev.gme.cli.files.Origin;
 import dev.gme.cli.files.VectorOptions;
 import dev.gme.cli.terminal.Terminal;
-import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.model.Pipeline;
 import dev.gme.formats.LabelledVectors;
-import dev.gme.formats.artefact.Artefact;
-import dev.gme.formats.artefact.ArtefactKind;
-import dev.gme.formats.artefact.IdentifiedEmbeddings;
 import dev.gme.formats.lists.EnrolmentModels;
+import dev.gme.lab.model.ExtractedEmbeddings;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -68,40 +63,22 @@ public final class ExtractCommand implements Callable<Integer> {
     LabelledVectors set =
         vectorOptions.read(vectors).requireFinite().requireDimension(pipeline.inputDimension());
     EnrolmentModels models = enrolment.models(set);
-    MetaEmbeddings embeddings = enrolment.way().extract(pipeline, set.vectors(), models.rows());
-    Artefact.write(
-        out,
-        ArtefactKind.META_EMBEDDINGS,
-        new IdentifiedEmbeddings(models.ids(), embeddings),
-        Origin.of(spec, set));
-    double[] b = embeddings.b();
-    Arrays.sort(b);
+    ExtractedEmbeddings extracted = ExtractedEmbeddings.of(pipeline, set, models, enrolment.way());
+    extracted.write(out, Origin.of(spec, set));
     if (json.isWanted()) {
       Map<String, Object> tree = new LinkedHashMap<>();
       tree.put("out", out.toString());
-      tree.put("embeddings", embeddings.size());
+      tree.put("embeddings", extracted.size());
       tree.put("recordings", set.size());
-      tree.put("dimension", embeddings.dimension());
-      tree.put("missing", models.missing());
-      tree.put("precision_min", b.length == 0 ? null : b[0]);
-      tree.put("precision_median", b.length == 0 ? null : b[(b.length - 1) / 2]);
-      tree.put("precision_max", b.length == 0 ? null : b[b.length - 1]);
+      tree.putAll(extracted.figures());
       json.print(tree);
       return 0;
     }
     if (models.missing() > 0) {
-      terminal.say("Passed over " + models.missing() + " recordings without a vector.");
+      terminal.say("Skipped " + models.missing() + " recordings without a vector.");
     }
-    if (b.length > 0) {
-      terminal.say(
-          String.format(
-              Locale.ROOT,
-              "Wrote %s to %s; precisions %.3g to %.3g, median %.3g.",
-              embeddings,
-              out,
-              b[0],
-              b[b.length - 1],
-              b[(b.length - 1) / 2]));
+    if (extracted.size() > 0) {
+      terminal.say("Wrote " + extracted + " to " + out + "; " + extracted.precisions() + ".");
     }
     return 0;
   }
