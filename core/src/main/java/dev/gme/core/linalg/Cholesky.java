@@ -26,10 +26,7 @@ public final class Cholesky {
 
   /** Factorizes a; only its lower triangle is read. */
   public static Cholesky of(DoubleMatrix a) {
-    int n = a.rows();
-    if (n != a.cols()) {
-      throw new IllegalArgumentException("not square: " + n + " x " + a.cols());
-    }
+    int n = a.squareSize();
     double[] l = a.array().clone();
     // A NaN would pass LAPACK's test of the pivot, so it is looked for first.
     int info = a.isFinite() ? Backend.lapack().cholesky(n, l) : 1;

@@ -1,5 +1,6 @@
 package dev.gme.core.linalg;
 
+import dev.gme.core.GmeException;
 import java.util.Arrays;
 
 /**
@@ -100,6 +101,23 @@ public final class DoubleMatrix implements RowSource {
   /** The matrix as an operand of {@link Blas}. */
   public MatrixView<double[]> view() {
     return MatrixView.of(data, rows, cols);
+  }
+
+  /** The size of a square matrix, which this has to be. */
+  int squareSize() {
+    if (rows != cols) {
+      throw new IllegalArgumentException("not square: " + rows + " x " + cols);
+    }
+    return rows;
+  }
+
+  /** Refuses elements that are not finite, for which there is not what is asked for. */
+  void requireFinite(String what) {
+    if (!isFinite()) {
+      throw new GmeException(
+          "a matrix with NaN or infinite elements has no " + what,
+          "look for NaN or infinite values in the data");
+    }
   }
 
   /** A copy of row i. */

@@ -25,10 +25,7 @@ public final class Lu {
   }
 
   public static Lu of(DoubleMatrix a) {
-    int n = a.rows();
-    if (n != a.cols()) {
-      throw new IllegalArgumentException("not square: " + n + " x " + a.cols());
-    }
+    int n = a.squareSize();
     double[] lu = a.array().clone();
     int[] pivots = new int[n];
     boolean singular = !a.isFinite() || Backend.lapack().lu(n, lu, pivots) != 0;

@@ -1,7 +1,5 @@
 package dev.gme.core.linalg;
 
-import dev.gme.core.GmeException;
-
 /**
  * Full QR decomposition A = [Q1 Q2][R; 0] of a matrix with at least as many rows as columns.
  *
@@ -25,11 +23,7 @@ public final class Qr {
     if (m < n) {
       throw new IllegalArgumentException("more columns than rows: " + m + " x " + n);
     }
-    if (!a.isFinite()) {
-      throw new GmeException(
-          "a matrix with NaN or infinite elements has no QR decomposition",
-          "look for NaN or infinite values in the data");
-    }
+    a.requireFinite("QR decomposition");
     double[] q = new double[m * m];
     double[] r = a.array().clone();
     Backend.lapack().qr(m, n, r, q);

@@ -1,7 +1,5 @@
 package dev.gme.core.linalg;
 
-import dev.gme.core.GmeException;
-
 /**
  * Thin singular value decomposition A = U diag(s) V', s descending.
  *
@@ -22,11 +20,7 @@ public final class Svd {
   }
 
   public static Svd of(DoubleMatrix a) {
-    if (!a.isFinite()) {
-      throw new GmeException(
-          "a matrix with NaN or infinite elements has no singular values",
-          "look for NaN or infinite values in the data");
-    }
+    a.requireFinite("singular values");
     int m = a.rows();
     int n = a.cols();
     int r = Math.min(m, n);

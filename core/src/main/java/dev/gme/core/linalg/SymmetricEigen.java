@@ -1,7 +1,5 @@
 package dev.gme.core.linalg;
 
-import dev.gme.core.GmeException;
-
 /**
  * Eigenvalues and eigenvectors of a symmetric matrix, A = V diag(values) V', or of a symmetric
  * matrix relative to a positive definite one (A v = value B v with v'Bv = 1). Values descend;
@@ -24,15 +22,8 @@ public final class SymmetricEigen {
 
   /** Eigenvalues and eigenvectors of a symmetric matrix, whose lower triangle is read. */
   public static SymmetricEigen of(DoubleMatrix a) {
-    int n = a.rows();
-    if (n != a.cols()) {
-      throw new IllegalArgumentException("not square: " + n + " x " + a.cols());
-    }
-    if (!a.isFinite()) {
-      throw new GmeException(
-          "a matrix with NaN or infinite elements has no eigenvalues",
-          "look for NaN or infinite values in the data");
-    }
+    int n = a.squareSize();
+    a.requireFinite("eigenvalues");
     double[] v = a.array().clone();
     double[] w = new double[n];
     if (!Backend.lapack().symmetricEigen(n, v, w)) {

@@ -77,21 +77,14 @@ final class SimdExpansion implements ExpansionKernels {
 
   @Override
   public void backward(
-      Expansion e,
-      float b,
-      float[] a,
-      int at,
-      float[] dOut,
-      int dOutOff,
-      Expansion.Gradient to,
-      float[] dB) {
+      Expansion e, float b, float[] a, int at, float[] dOut, int dOutOff, Expansion.Gradient to) {
     int d = e.d;
     if (d < LANES) {
-      scalar.backward(e, b, a, at, dOut, dOutOff, to, dB);
+      scalar.backward(e, b, a, at, dOut, dOutOff, to);
       return;
     }
     // Where a block ends within a vector, and behind the last whole one, lanes must be left out.
-    Arrays.fill(dB, 0);
+    Arrays.fill(to.lanes(), 0);
     int k = 0;
     int ranks = e.blocks.length;
     while (k < d) {
@@ -101,10 +94,10 @@ final class SimdExpansion implements ExpansionKernels {
       }
       int end = e.blocks[ranks - 1] / LANES * LANES;
       if (end > k) {
-        whole(e, b, a, at, dOut, dOutOff, to, dB, ranks, k, end);
+        whole(e, b, a, at, dOut, dOutOff, to, ranks, k, end);
         k = end;
       } else {
-        edge(e, b, a, at, dOut, dOutOff, to, dB, ranks, first, k);
+        edge(e, b, a, at, dOut, dOutOff, to, ranks, first, k);
         k += LANES;
       }
     }
@@ -119,13 +112,13 @@ final class SimdExpansion implements ExpansionKernels {
       float[] dOut,
       int dOutOff,
       Expansion.Gradient to,
-      float[] dB,
       int ranks,
       int first,
       int end) {
     boolean scaled = e.scaled;
     float[] dA = to.a();
     float[] dLambda = to.lambda();
+    float[] dB = to.lanes();
     FloatVector bs = FloatVector.broadcast(F, b);
     FloatVector one = FloatVector.broadcast(F, 1);
     FloatVector dBs = FloatVector.fromArray(F, dB, 0);
@@ -169,13 +162,13 @@ final class SimdExpansion implements ExpansionKernels {
       float[] dOut,
       int dOutOff,
       Expansion.Gradient to,
-      float[] dB,
       int ranks,
       int k,
       int from) {
     boolean scaled = e.scaled;
     float[] dA = to.a();
     float[] dLambda = to.lambda();
+    float[] dB = to.lanes();
     FloatVector bs = FloatVector.broadcast(F, b);
     FloatVector one = FloatVector.broadcast(F, 1);
     FloatVector zero = FloatVector.zero(F);

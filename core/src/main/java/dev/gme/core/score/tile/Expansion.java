@@ -112,9 +112,17 @@ final class Expansion {
     KERNELS.panel(this, width, b, from, a, from * d, out, from * ldOut);
   }
 
-  /** Where derivatives are added: those with respect to a, b and λ, laid out as these are. */
+  /**
+   * Where derivatives are added: those with respect to a, b and λ, laid out as these are.
+   *
+   * @param lanes scratch of a row: {@link #SLACK} numbers whose sum is its derivative to b
+   */
   @SuppressWarnings("ArrayRecordComponent") // never compared, only written to
-  record Gradient(float[] a, float[] b, float[] lambda) {}
+  record Gradient(float[] a, float[] b, float[] lambda, float[] lanes) {
+    Gradient(float[] a, float[] b, float[] lambda) {
+      this(a, b, lambda, new float[SLACK]);
+    }
+  }
 
   /**
    * Adds the derivatives of Σ dOut·out of n rows.
@@ -122,11 +130,10 @@ final class Expansion {
    * @param from the first row; b and a are those of all rows
    */
   void backward(int n, int from, float[] b, float[] a, float[] dOut, int ldOut, Gradient to) {
-    float[] lanes = new float[SLACK];
     for (int i = 0; i < n; i++) {
       int row = from + i;
-      KERNELS.backward(this, b[row], a, row * d, dOut, i * ldOut, to, lanes);
-      to.b[row] += sum(lanes);
+      KERNELS.backward(this, b[row], a, row * d, dOut, i * ldOut, to);
+      to.b[row] += sum(to.lanes);
     }
   }
 

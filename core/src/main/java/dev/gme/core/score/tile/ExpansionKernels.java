@@ -22,18 +22,9 @@ interface ExpansionKernels {
 
   /**
    * Adds the derivatives of Σ dOut·out of one row: with respect to a, from {@code at} on as a is,
-   * and with respect to λ.
-   *
-   * @param dB becomes numbers whose sum is the derivative with respect to b, {@link
-   *     Expansion#SLACK} of them
+   * and with respect to λ. The lanes of {@code to} become numbers whose sum is the derivative with
+   * respect to b.
    */
   void backward(
-      Expansion e,
-      float b,
-      float[] a,
-      int at,
-      float[] dOut,
-      int dOutOff,
-      Expansion.Gradient to,
-      float[] dB);
+      Expansion e, float b, float[] a, int at, float[] dOut, int dOutOff, Expansion.Gradient to);
 }

@@ -38,14 +38,8 @@ final class ScalarExpansion implements ExpansionKernels {
 
   @Override
   public void backward(
-      Expansion e,
-      float b,
-      float[] a,
-      int at,
-      float[] dOut,
-      int dOutOff,
-      Expansion.Gradient to,
-      float[] dB) {
+      Expansion e, float b, float[] a, int at, float[] dOut, int dOutOff, Expansion.Gradient to) {
+    float[] dB = to.lanes();
     Arrays.fill(dB, 0);
     for (int k = 0; k < e.d; k++) {
       float w = 1 / Math.fma(e.lambda[k], b, e.half[k]);

@@ -117,8 +117,8 @@ class ExpansionTest {
         float[] foundA = new float[d + Expansion.SLACK];
         float[] foundLambda = new float[d + Expansion.SLACK];
         float[] lanes = floats(Expansion.SLACK, 6, 0);
-        Expansion.Gradient to = new Expansion.Gradient(foundA, new float[1], foundLambda);
-        kernels.backward(e, b, a, 0, dOut, 0, to, lanes);
+        Expansion.Gradient to = new Expansion.Gradient(foundA, new float[1], foundLambda, lanes);
+        kernels.backward(e, b, a, 0, dOut, 0, to);
         double foundB = 0;
         for (float lane : lanes) {
           foundB += lane;
