@@ -40,9 +40,9 @@ public enum FileKind {
   MODEL,
   /** What VBx does before its model. */
   VBX_TRANSFORM,
-  /** The same of pyannote. */
+  /** What pyannote does before its model. */
   PYANNOTE_TRANSFORM,
-  /** Vectors with ids. */
+  /** Vectors of recordings, each with its id. */
   VECTORS,
   /** Trials, keys or scores. */
   LIST,

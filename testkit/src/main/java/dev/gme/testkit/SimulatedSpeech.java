@@ -78,7 +78,7 @@ public final class SimulatedSpeech {
     return trials;
   }
 
-  /** A WAV file. */
+  /** The bytes of a WAV file with one recording of a speaker. */
   public static byte[] recording(int speaker, long number) {
     Random random = new Random(41_000 + number);
     ByteBuffer b = ByteBuffer.allocate(44 + 2 * SAMPLES).order(ByteOrder.LITTLE_ENDIAN);

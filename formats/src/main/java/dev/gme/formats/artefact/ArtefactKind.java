@@ -93,7 +93,7 @@ public final class ArtefactKind<T> {
           p ->
               new CalibratedModel(PipelineParts.make(p), CalibrationParts.make(p, "calibration.")));
 
-  /** Where training stands. */
+  /** Where training stands, so that a later run can go on from there. */
   public static final ArtefactKind<Checkpoint> CHECKPOINT =
       new ArtefactKind<>("checkpoint", ArtefactKind::take, ArtefactKind::makeCheckpoint);
 
@@ -124,7 +124,7 @@ public final class ArtefactKind<T> {
     return new ArtefactKind<>(name, take, make);
   }
 
-  /** What files say. */
+  /** The name of the kind, as it stands in files. */
   public String name() {
     return name;
   }

@@ -33,7 +33,7 @@ public final class ArtefactParts {
     this.words = words;
   }
 
-  /** To be filled. */
+  /** No parts yet, to be filled by {@code put}. */
   public static ArtefactParts empty() {
     return new ArtefactParts(null, new LinkedHashMap<>(), new LinkedHashMap<>());
   }
@@ -104,7 +104,7 @@ public final class ArtefactParts {
     return new ArrayList<>(list);
   }
 
-  /** A single word. */
+  /** The word of a list that has no other. */
   public String word(String name) {
     List<String> list = list(name);
     if (list.size() != 1) {

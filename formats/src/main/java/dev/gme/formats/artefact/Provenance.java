@@ -16,7 +16,7 @@ import java.util.Map;
  */
 public record Provenance(
     String data, String command, Map<String, String> parameters, String tool, String date) {
-  /** Of unknown origin. */
+  /** Where nothing is known, as of files of other programs. */
   public static final Provenance NONE = new Provenance("", "", Map.of(), "", "");
 
   public Provenance {

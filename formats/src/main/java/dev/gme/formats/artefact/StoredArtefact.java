@@ -137,7 +137,7 @@ public final class StoredArtefact {
     return make(expected);
   }
 
-  /** The same, whatever the file says that it is. */
+  /** What the file holds, taken as that kind whatever the file says. */
   <T> Artefact<T> make(ArtefactKind<T> expected) {
     try {
       return new Artefact<>(expected.make(parts), provenance);

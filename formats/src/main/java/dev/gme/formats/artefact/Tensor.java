@@ -9,12 +9,12 @@ import dev.gme.core.linalg.FloatMatrix;
  * @param single whether it is written in floats
  */
 public record Tensor(boolean single, DoubleMatrix values) {
-  /** Of doubles. */
+  /** A tensor that is written in double. */
   public static Tensor of(DoubleMatrix values) {
     return new Tensor(false, values);
   }
 
-  /** Of floats. */
+  /** A tensor that is written in float. */
   public static Tensor of(FloatMatrix values) {
     return new Tensor(true, values.toDoubles());
   }

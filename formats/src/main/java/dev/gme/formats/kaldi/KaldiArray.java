@@ -25,7 +25,7 @@ public record KaldiArray(boolean vector, boolean single, DoubleMatrix values) {
     return new KaldiArray(false, false, values);
   }
 
-  /** The same, rounded to floats. */
+  /** The elements of this array, rounded to floats. */
   public KaldiArray toSingle() {
     if (single) {
       return this;

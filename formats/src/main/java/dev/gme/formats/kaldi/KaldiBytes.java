@@ -25,7 +25,7 @@ final class KaldiBytes {
     return out.toByteArray();
   }
 
-  /** Without the mark. */
+  /** The bytes of an object without the mark of binary data. */
   static byte[] binary(KaldiArray array) {
     DoubleMatrix m = array.values();
     int width = array.single() ? 4 : 8;

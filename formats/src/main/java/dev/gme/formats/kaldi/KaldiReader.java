@@ -39,7 +39,6 @@ public final class KaldiReader implements Closeable {
     return new KaldiReader(in, KaldiObjects.binary(in));
   }
 
-  /** The next token. */
   public String token() throws IOException {
     KaldiText.skipBlanks(in, true);
     return KaldiObjects.token(in);

@@ -90,7 +90,7 @@ public final class EnrolmentModels {
   }
 
   /**
-   * The same where each vector is already the mean of several recordings: it counts as often.
+   * These models, where each vector is already the mean of several recordings and counts as often.
    *
    * @param counts how many recordings each model has, Kaldi's num_utts
    */

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  * }</pre>
  */
 public final class FileSuffixes {
-  /** Of audio files only: what stands behind another dot may tell two recordings apart. */
+  /** Suffixes of audio files only: what stands behind another dot may tell two recordings apart. */
   private static final Pattern SUFFIX =
       Pattern.compile("(?i)\\.(sph|wav|flac|mp3|m4a|aac|ogg|opus|raw)$");
 

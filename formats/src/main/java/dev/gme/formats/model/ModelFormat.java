@@ -4,11 +4,11 @@ package dev.gme.formats.model;
 public enum ModelFormat {
   /** An artefact of gme, with provenance and checksum. */
   GME,
-  /** Arrays for NumPy. */
+  /** Arrays of NumPy in an .npz file. */
   NPZ,
   /** Kaldi's {@code <Plda>}, binary. */
   KALDI,
-  /** The same as text. */
+  /** Kaldi's {@code <Plda>} as text. */
   KALDI_TEXT,
   /** A PLDA of WeSpeaker; only read. */
   HDF5,

@@ -15,7 +15,7 @@ final class Fields {
   private boolean badQuotes;
 
   /**
-   * A splitter.
+   * Splits lines at a separator.
    *
    * @param separator a comma, a tab, or a blank for any number of blanks and tabs
    */

@@ -22,7 +22,7 @@ public record ListSummary(
     double maxScore,
     int infiniteScores,
     Map<String, Map<String, Integer>> conditions) {
-  /** Of more words than these, only their number is told. */
+  /** Where a condition has more words than these, only their number is told. */
   private static final int WORDS = 20;
 
   public ListSummary {

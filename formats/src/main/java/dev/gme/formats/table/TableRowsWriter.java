@@ -27,7 +27,7 @@ public final class TableRowsWriter implements Closeable {
   }
 
   /**
-   * A writer.
+   * Begins a table of vectors.
    *
    * @param separator a comma, a tab or a blank
    */

@@ -23,7 +23,7 @@ public final class VectorConverter {
   private VectorConverter() {}
 
   /**
-   * Converts.
+   * Converts a file of vectors.
    *
    * @param text whether a Kaldi archive is written as text
    * @param done is told how many vectors are done, now and then

@@ -188,7 +188,7 @@ public final class VectorFiles {
     write(file, set, format, false);
   }
 
-  /** The same, with Kaldi archives as text if wanted. */
+  /** Writes vectors, Kaldi archives as text if wanted. */
   static void write(Path file, LabelledVectors set, VectorFormat format, boolean text)
       throws IOException {
     if (format == VectorFormat.HDF5) {

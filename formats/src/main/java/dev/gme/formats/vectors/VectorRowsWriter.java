@@ -22,7 +22,7 @@ import java.util.Map;
 
 /** A place for vectors that are written one after the other, in any format but HDF5. */
 final class VectorRowsWriter implements Closeable {
-  /** Takes a vector. */
+  /** Writes the next vector in some format. */
   @FunctionalInterface
   private interface Rows {
     void write(String id, KaldiArray row) throws IOException;
@@ -54,7 +54,7 @@ final class VectorRowsWriter implements Closeable {
   }
 
   /**
-   * A writer.
+   * Begins a file of vectors.
    *
    * @param text whether a Kaldi archive is written as text
    * @param heading of which only the dimension counts for formats without

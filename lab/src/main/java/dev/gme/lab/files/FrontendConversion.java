@@ -20,7 +20,7 @@ import java.util.Optional;
 
 /** Mixtures, extractors and statistics between Kaldi's files and gme's. */
 public final class FrontendConversion {
-  /** Where to. */
+  /** Formats that can be written. */
   public enum Form {
     GME,
     KALDI,

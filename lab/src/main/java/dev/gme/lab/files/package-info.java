@@ -1,2 +1,5 @@
-/** What is in a file, for people, and files of the front end in other formats. */
+/**
+ * What is in a file, for people; files of the front end in other formats; simulated experiments as
+ * files.
+ */
 package dev.gme.lab.files;
