@@ -4,8 +4,8 @@ import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.calibrate.CalibrationOptions;
 import dev.gme.lab.calibrate.CalibrationFiles;
+import dev.gme.lab.calibrate.EvaluatedCalibration;
 import dev.gme.lab.calibrate.Quality;
-import dev.gme.lab.calibrate.TrainedCalibration;
 import dev.gme.lab.evaluate.ScoredKey;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -100,8 +100,8 @@ public final class CalibrateCommand {
       ScoredKey key = keys.read(List.of(scores), terminal);
       training.finish(
           form == Form.PAV
-              ? TrainedCalibration.pav(key)
-              : TrainedCalibration.linear(key, qualities, options),
+              ? EvaluatedCalibration.pav(key)
+              : EvaluatedCalibration.linear(key, qualities, options),
           training.provenance(
               spec, keys.with(List.of(scores)), CalibrationFiles.rememberQualities(qualities)),
           terminal);

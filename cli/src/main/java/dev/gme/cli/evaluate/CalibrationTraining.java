@@ -8,7 +8,7 @@ import dev.gme.core.calibrate.CalibrationOptions;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.Provenance;
-import dev.gme.lab.calibrate.TrainedCalibration;
+import dev.gme.lab.calibrate.EvaluatedCalibration;
 import dev.gme.lab.evaluate.ResultJson;
 import dev.gme.lab.provenance.FileDigest;
 import java.io.IOException;
@@ -71,7 +71,7 @@ final class CalibrationTraining {
   }
 
   /** Writes the calibration and says how well it does on what it was trained on. */
-  void finish(TrainedCalibration trained, Provenance provenance, Terminal terminal)
+  void finish(EvaluatedCalibration trained, Provenance provenance, Terminal terminal)
       throws IOException {
     Artefact.write(out, ArtefactKind.CALIBRATION, trained.calibration(), provenance);
     String formula = trained.calibration().toString();

@@ -6,7 +6,7 @@ import dev.gme.core.calibrate.CalibrationOptions;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.table.TrialList;
 import dev.gme.lab.calibrate.CalibrationFiles;
-import dev.gme.lab.calibrate.TrainedCalibration;
+import dev.gme.lab.calibrate.EvaluatedCalibration;
 import dev.gme.lab.evaluate.ScoredKey;
 import dev.gme.lab.evaluate.SystemNames;
 import java.io.IOException;
@@ -59,7 +59,7 @@ public final class FuseCommand {
       CalibrationOptions options = training.options(spec.commandLine());
       ScoredKey key = keys.read(scores, terminal);
       training.finish(
-          TrainedCalibration.fusion(key, options),
+          EvaluatedCalibration.fusion(key, options),
           training.provenance(spec, keys.with(scores), CalibrationFiles.rememberSystems(scores)),
           terminal);
       return 0;

@@ -21,8 +21,8 @@ import java.util.stream.IntStream;
  * A calibration or fusion, and how well it does on the trials that it was trained on.
  *
  * <pre>{@code
- * TrainedCalibration trained =
- *     TrainedCalibration.linear(scoredKey, List.of(), CalibrationOptions.DEFAULT);
+ * EvaluatedCalibration trained =
+ *     EvaluatedCalibration.linear(scoredKey, List.of(), CalibrationOptions.DEFAULT);
  * System.out.println(trained.calibration() + ", Cllr " + trained.cllr());
  * }</pre>
  *
@@ -32,10 +32,10 @@ import java.util.stream.IntStream;
  * @param cllr Cllr of the calibrated scores
  * @param minCllr the minimum of Cllr over all monotone maps
  */
-public record TrainedCalibration(
+public record EvaluatedCalibration(
     Calibration calibration, int trials, OptionalDouble cllrBefore, double cllr, double minCllr) {
   /** An affine map of the scores of one system and of side information. */
-  public static TrainedCalibration linear(
+  public static EvaluatedCalibration linear(
       ScoredKey key, List<Quality> qualities, CalibrationOptions options) throws IOException {
     double[][] inputs = CalibrationFiles.inputs(key.key(), key.scores(0), qualities);
     CalibrationTrials trials = trials(key, inputs);
@@ -48,21 +48,22 @@ public record TrainedCalibration(
   }
 
   /** The best monotone map of the scores of one system. */
-  public static TrainedCalibration pav(ScoredKey key) {
+  public static EvaluatedCalibration pav(ScoredKey key) {
     return of(PavCalibration.laplace(key.of(0)), key, key.scores(0));
   }
 
   /** A weighted sum of the scores of several systems. */
-  public static TrainedCalibration fusion(ScoredKey key, CalibrationOptions options) {
+  public static EvaluatedCalibration fusion(ScoredKey key, CalibrationOptions options) {
     double[][] inputs =
         IntStream.range(0, key.systems()).mapToObj(key::scores).toArray(double[][]::new);
     return of(LinearCalibration.train(trials(key, inputs), options).calibration(), key, inputs);
   }
 
-  private static TrainedCalibration of(Calibration calibration, ScoredKey key, double[]... inputs) {
+  private static EvaluatedCalibration of(
+      Calibration calibration, ScoredKey key, double[]... inputs) {
     ScoredTrials after =
         ScoredTrials.of(CalibrationFiles.apply(calibration, inputs), key.labels(), key.weights());
-    return new TrainedCalibration(
+    return new EvaluatedCalibration(
         calibration,
         key.size(),
         inputs.length == 1 ? OptionalDouble.of(Cllr.of(key.of(0))) : OptionalDouble.empty(),
