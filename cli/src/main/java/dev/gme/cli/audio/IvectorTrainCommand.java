@@ -1,7 +1,7 @@
 package dev.gme.cli.audio;
 
+import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.LineProgress;
-import dev.gme.cli.files.Valid;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.Trained;
 import dev.gme.formats.artefact.Artefact;
@@ -74,7 +74,7 @@ final class IvectorTrainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Valid.require(dim >= 1, spec, "--dim must be at least 1, found " + dim);
+    CheckedOptions.require(dim >= 1, spec, "--dim must be at least 1, found " + dim);
     training.check(spec);
     FrontendArtefacts.Ubm mixture = FrontendFile.ubm(ubm);
     MemoryCheck.check(terminal, mixture.mixture().components(), mixture.mixture().dimension(), dim);

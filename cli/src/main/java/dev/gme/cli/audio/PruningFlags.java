@@ -1,6 +1,6 @@
 package dev.gme.cli.audio;
 
-import dev.gme.cli.files.Valid;
+import dev.gme.cli.files.CheckedOptions;
 import dev.gme.frontend.gmm.Pruning;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -27,8 +27,8 @@ final class PruningFlags {
 
   /** What was asked for, and else what is usual. */
   Pruning over(Pruning usual, CommandSpec spec) {
-    Valid.require(top == null || top >= 1, spec, "--top must be at least 1, found " + top);
-    Valid.require(
+    CheckedOptions.require(top == null || top >= 1, spec, "--top must be at least 1, found " + top);
+    CheckedOptions.require(
         minPosterior == null || (minPosterior >= 0 && minPosterior < 1),
         spec,
         "--min-posterior must be from 0 to less than 1, found " + minPosterior);

@@ -1,6 +1,6 @@
 package dev.gme.cli.audio;
 
-import dev.gme.cli.files.Valid;
+import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.GmeException;
 import dev.gme.frontend.corpus.Skipped;
@@ -28,7 +28,7 @@ final class SkipFlags {
 
   /** Refuses what is no share. */
   void check(CommandSpec spec) {
-    Valid.require(
+    CheckedOptions.require(
         percent >= 0 && percent <= 100,
         spec,
         "--max-skipped must be from 0 to 100 percent, found " + percent);

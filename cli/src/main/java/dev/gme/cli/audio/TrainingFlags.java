@@ -1,7 +1,7 @@
 package dev.gme.cli.audio;
 
+import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.JsonOption;
-import dev.gme.cli.files.Valid;
 import dev.gme.core.Checkpoints;
 import dev.gme.formats.artefact.FileCheckpoints;
 import dev.gme.formats.artefact.Provenance;
@@ -50,7 +50,8 @@ final class TrainingFlags {
   @Mixin JsonOption json;
 
   void check(CommandSpec spec) {
-    Valid.require(iterations >= 1, spec, "--iterations must be at least 1, found " + iterations);
+    CheckedOptions.require(
+        iterations >= 1, spec, "--iterations must be at least 1, found " + iterations);
   }
 
   /**

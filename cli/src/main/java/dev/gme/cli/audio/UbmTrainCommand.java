@@ -1,7 +1,7 @@
 package dev.gme.cli.audio;
 
+import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.LineProgress;
-import dev.gme.cli.files.Valid;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.Trained;
 import dev.gme.formats.artefact.Artefact;
@@ -85,8 +85,10 @@ final class UbmTrainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Valid.require(gaussians >= 1, spec, "--gaussians must be at least 1, found " + gaussians);
-    Valid.require(maxFrames >= 1, spec, "--max-frames must be at least 1, found " + maxFrames);
+    CheckedOptions.require(
+        gaussians >= 1, spec, "--gaussians must be at least 1, found " + gaussians);
+    CheckedOptions.require(
+        maxFrames >= 1, spec, "--max-frames must be at least 1, found " + maxFrames);
     training.check(spec);
     Map<String, String> parameters = new LinkedHashMap<>();
     parameters.put("gaussians", Integer.toString(gaussians));

@@ -1,9 +1,9 @@
 package dev.gme.cli.data;
 
+import dev.gme.cli.files.CheckedOptions;
+import dev.gme.cli.files.CommandProvenance;
 import dev.gme.cli.files.LabelOptions;
-import dev.gme.cli.files.Origin;
 import dev.gme.cli.files.TrialOptions;
-import dev.gme.cli.files.Valid;
 import dev.gme.cli.terminal.ProgressLine;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.calibrate.Calibration;
@@ -175,7 +175,7 @@ public final class ConvertCommand implements Callable<Integer> {
   }
 
   private Provenance origin(InputFile file) throws IOException {
-    return Origin.of(spec, "sha256:" + file.digest() + " of " + in.getFileName());
+    return CommandProvenance.of(spec, "sha256:" + file.digest() + " of " + in.getFileName());
   }
 
   private void vectors(VectorFormat from) throws IOException {
@@ -253,7 +253,7 @@ public final class ConvertCommand implements Callable<Integer> {
                         unknown(
                             "kaldi, voxceleb, nist, sre10, table, scores, wespeaker or bosaris"))
             : named(ListLayout.class, "a list");
-    Valid.of(
+    CheckedOptions.of(
         spec,
         () -> {
           ListWriter.require(trials, layout);

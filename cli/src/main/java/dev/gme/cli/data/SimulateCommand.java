@@ -1,9 +1,9 @@
 package dev.gme.cli.data;
 
+import dev.gme.cli.files.CheckedOptions;
+import dev.gme.cli.files.CommandProvenance;
 import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.NumberRange;
-import dev.gme.cli.files.Origin;
-import dev.gme.cli.files.Valid;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.GmeException;
 import dev.gme.core.model.HtPlda;
@@ -138,7 +138,7 @@ public final class SimulateCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     CorpusPlan plan =
-        Valid.of(
+        CheckedOptions.of(
             spec,
             () ->
                 new CorpusPlan(
@@ -148,13 +148,13 @@ public final class SimulateCommand implements Callable<Integer> {
                     enrol,
                     test));
     HtPlda truth = model == null ? random() : known();
-    Valid.require(
+    CheckedOptions.require(
         truth.nu() >= Simulator.LEAST_NU,
         spec,
         "simulation needs nu of at least " + Simulator.LEAST_NU + ", found " + truth.nu());
     List<Path> written =
         new CorpusFiles(folder, format)
-            .write(plan, truth, seed, Origin.of(spec, "simulated, seed " + seed));
+            .write(plan, truth, seed, CommandProvenance.of(spec, "simulated, seed " + seed));
     if (json.isWanted()) {
       Map<String, Object> tree = new LinkedHashMap<>();
       tree.put("seed", seed);
@@ -171,7 +171,7 @@ public final class SimulateCommand implements Callable<Integer> {
   }
 
   private HtPlda random() {
-    return Valid.of(
+    return CheckedOptions.of(
         spec,
         () ->
             ModelRecipe.of(dimension, speakerDimension, nu == null ? DEFAULT_NU : nu)

@@ -1,7 +1,7 @@
 package dev.gme.cli.evaluate;
 
+import dev.gme.cli.files.CommandProvenance;
 import dev.gme.cli.files.JsonOption;
-import dev.gme.cli.files.Origin;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.score.CalibratedModel;
 import dev.gme.lab.calibrate.CalibratedModelFiles;
@@ -59,7 +59,10 @@ final class CalibrateAppendCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     CalibratedModel whole =
         CalibratedModelFiles.append(
-            calibration, model, out, Origin.of(spec, FileDigest.of(List.of(calibration, model))));
+            calibration,
+            model,
+            out,
+            CommandProvenance.of(spec, FileDigest.of(List.of(calibration, model))));
     if (json.isWanted()) {
       Map<String, Object> tree = new LinkedHashMap<>();
       tree.put("model", whole.pipeline().toString());

@@ -1,8 +1,8 @@
 package dev.gme.cli.evaluate;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.gme.cli.files.CommandProvenance;
 import dev.gme.cli.files.JsonOption;
-import dev.gme.cli.files.Origin;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.calibrate.CalibrationOptions;
 import dev.gme.formats.artefact.Artefact;
@@ -63,7 +63,7 @@ final class CalibrationTraining {
   /** Where the calibration comes from, and what apply has to know of it. */
   Provenance provenance(CommandSpec spec, List<Path> files, Map<String, String> remembered)
       throws IOException {
-    Provenance origin = Origin.of(spec, FileDigest.of(files));
+    Provenance origin = CommandProvenance.of(spec, FileDigest.of(files));
     Map<String, String> parameters = new LinkedHashMap<>(origin.parameters());
     parameters.putAll(remembered);
     return new Provenance(

@@ -1,7 +1,7 @@
 package dev.gme.cli.evaluate;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.gme.cli.files.Valid;
+import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.metric.OperatingPoint;
 import dev.gme.formats.table.TrialList;
@@ -87,7 +87,7 @@ public final class DecideCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    OperatingPoint point = Valid.of(spec, () -> new OperatingPoint(prior, cMiss, cFa));
+    OperatingPoint point = CheckedOptions.of(spec, () -> new OperatingPoint(prior, cMiss, cFa));
     TrialList llrs = scoreFiles.read(scores);
     if (calibration != null) {
       llrs = CalibrationFiles.apply(CalibrationFiles.read(calibration, List.of()), llrs, List.of());

@@ -1,7 +1,7 @@
 package dev.gme.cli.experiment;
 
+import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.JsonOption;
-import dev.gme.cli.files.Valid;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.lab.experiment.ExperimentOutput;
 import dev.gme.lab.experiment.SimulatedExperiment;
@@ -56,7 +56,8 @@ public final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    SimulatedExperiment simulated = Valid.of(spec, () -> new SimulatedExperiment(speakers, seed));
+    SimulatedExperiment simulated =
+        CheckedOptions.of(spec, () -> new SimulatedExperiment(speakers, seed));
     terminal.say(simulated.description());
     ExperimentOutput output =
         new ExperimentRun(terminal, out.toAbsolutePath().normalize(), false, false)

@@ -1,6 +1,6 @@
 package dev.gme.cli.experiment;
 
-import dev.gme.cli.files.DataGuards;
+import dev.gme.cli.files.DataWarnings;
 import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.lab.experiment.Experiment;
@@ -80,7 +80,7 @@ public final class ExperimentCommand implements Callable<Integer> {
     }
     Path folder = out == null ? read.work() : out;
     Experiment.Plan plan = read.plan();
-    DataGuards.speak(plan.train().data(), terminal);
+    DataWarnings.speak(plan.train().data(), terminal);
     ExperimentOutput output = new ExperimentRun(terminal, folder, fresh, plots).run(plan);
     if (json.isWanted()) {
       json.print(output.json());

@@ -1,9 +1,9 @@
 package dev.gme.cli.model;
 
+import dev.gme.cli.files.CheckedOptions;
+import dev.gme.cli.files.CommandProvenance;
 import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.ModelOptions;
-import dev.gme.cli.files.Origin;
-import dev.gme.cli.files.Valid;
 import dev.gme.cli.files.VectorOptions;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.model.Pipeline;
@@ -94,13 +94,13 @@ public final class AdaptCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     PldaAdaptation adaptation =
         new PldaAdaptation(
-            Valid.of(
+            CheckedOptions.of(
                 spec, () -> new PldaAdaptation.Options(meanDiffScale, withinScale, betweenScale)));
     Pipeline before = model.require();
     model.noteCalibration("it is for the scores of the model as it was");
     LabelledVectors set = vectorOptions.read(vectors);
     AdaptedModel adapted = AdaptedModel.of(before, set, adaptation);
-    ModelFiles.write(out, adapted.model(), format, Origin.of(spec, set));
+    ModelFiles.write(out, adapted.model(), format, CommandProvenance.of(spec, set));
     if (json.isWanted()) {
       Map<String, Object> tree = new LinkedHashMap<>();
       tree.put("out", out.toString());

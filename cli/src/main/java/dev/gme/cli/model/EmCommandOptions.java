@@ -1,6 +1,6 @@
 package dev.gme.cli.model;
 
-import dev.gme.cli.files.Valid;
+import dev.gme.cli.files.CheckedOptions;
 import dev.gme.core.train.plda.EmOptions;
 import dev.gme.core.train.plda.PldaRecipe;
 import dev.gme.core.train.plda.Stopping;
@@ -60,8 +60,8 @@ final class EmCommandOptions {
     SpeakerDimension d =
         speakerDimension == null
             ? SpeakerDimension.USUAL
-            : Valid.of(spec, () -> SpeakerDimension.exactly(speakerDimension));
-    return new GaussianPlda(d, Valid.of(spec, this::options));
+            : CheckedOptions.of(spec, () -> SpeakerDimension.exactly(speakerDimension));
+    return new GaussianPlda(d, CheckedOptions.of(spec, this::options));
   }
 
   private EmOptions options() {

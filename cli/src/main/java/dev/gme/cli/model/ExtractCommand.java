@@ -1,8 +1,8 @@
 package dev.gme.cli.model;
 
+import dev.gme.cli.files.CommandProvenance;
 import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.ModelOptions;
-import dev.gme.cli.files.Origin;
 import dev.gme.cli.files.VectorOptions;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.model.Pipeline;
@@ -64,7 +64,7 @@ public final class ExtractCommand implements Callable<Integer> {
         vectorOptions.read(vectors).requireFinite().requireDimension(pipeline.inputDimension());
     EnrolmentModels models = enrolment.models(set);
     ExtractedEmbeddings extracted = ExtractedEmbeddings.of(pipeline, set, models, enrolment.way());
-    extracted.write(out, Origin.of(spec, set));
+    extracted.write(out, CommandProvenance.of(spec, set));
     if (json.isWanted()) {
       Map<String, Object> tree = new LinkedHashMap<>();
       tree.put("out", out.toString());

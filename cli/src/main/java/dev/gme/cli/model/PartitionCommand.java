@@ -1,8 +1,8 @@
 package dev.gme.cli.model;
 
+import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.ModelOptions;
-import dev.gme.cli.files.Valid;
 import dev.gme.cli.files.VectorOptions;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.GmeException;
@@ -106,16 +106,16 @@ public final class PartitionCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Valid.require(best >= 1, spec, "--best must be at least 1, found " + best);
-    Valid.require(stated.size() <= 2, spec, "--partition is given twice at most");
-    Valid.require(
+    CheckedOptions.require(best >= 1, spec, "--best must be at least 1, found " + best);
+    CheckedOptions.require(stated.size() <= 2, spec, "--partition is given twice at most");
+    CheckedOptions.require(
         crp == null || stated.isEmpty(),
         spec,
         "--crp is for the posterior; the ratio of two likelihoods has no prior");
-    Valid.require(
+    CheckedOptions.require(
         new HashSet<>(ids).size() == ids.size(), spec, "a recording is named twice: " + ids);
     List<List<List<String>>> sets =
-        stated.stream().map(s -> Valid.of(spec, () -> PartitionWords.sets(s))).toList();
+        stated.stream().map(s -> CheckedOptions.of(spec, () -> PartitionWords.sets(s))).toList();
     IdentifiedEmbeddings all = embeddings();
     List<String> chosen =
         !ids.isEmpty()
@@ -228,10 +228,10 @@ public final class PartitionCommand implements Callable<Integer> {
 
   private void ratio(
       PartitionScorer<CanonicalGme> scorer, List<String> chosen, List<List<List<String>>> sets) {
-    Partition first = Valid.of(spec, () -> PartitionWords.parse(sets.get(0), chosen));
+    Partition first = CheckedOptions.of(spec, () -> PartitionWords.parse(sets.get(0), chosen));
     Partition second =
         sets.size() == 2
-            ? Valid.of(spec, () -> PartitionWords.parse(sets.get(1), chosen))
+            ? CheckedOptions.of(spec, () -> PartitionWords.parse(sets.get(1), chosen))
             : Partition.finest(chosen.size());
     double logLr = scorer.logLr(first, second);
     String a = PartitionWords.of(first, chosen);

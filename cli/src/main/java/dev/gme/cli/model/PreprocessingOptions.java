@@ -1,6 +1,6 @@
 package dev.gme.cli.model;
 
-import dev.gme.cli.files.Valid;
+import dev.gme.cli.files.CheckedOptions;
 import dev.gme.core.model.StepSpec;
 import dev.gme.lab.system.LearnedPreprocessing;
 import dev.gme.lab.system.Step;
@@ -63,7 +63,7 @@ final class PreprocessingOptions {
 
   /** What is to be learned, checked. */
   List<StepSpec> specs(CommandSpec spec, List<StepSpec> standard) {
-    return Valid.of(spec, () -> specs(standard));
+    return CheckedOptions.of(spec, () -> specs(standard));
   }
 
   /** The same as steps of a system. */

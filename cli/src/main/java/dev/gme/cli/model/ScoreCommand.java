@@ -1,10 +1,10 @@
 package dev.gme.cli.model;
 
+import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.files.OptionHelp;
 import dev.gme.cli.files.TrialOptions;
-import dev.gme.cli.files.Valid;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.embedding.MetaEmbeddings;
@@ -96,19 +96,19 @@ public final class ScoreCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     ScoreKind<MetaEmbeddings> llr =
-        Valid.of(spec, () -> exact ? ScoreKind.exactLlr() : ScoreKind.llr(tolerance));
+        CheckedOptions.of(spec, () -> exact ? ScoreKind.exactLlr() : ScoreKind.llr(tolerance));
     input.check(spec);
     norm.check(spec);
     matrix.check(spec);
-    Valid.require(
+    CheckedOptions.require(
         trials == null || !matrix.isWanted(),
         spec,
         "--top, --threshold, --quantiles and --histogram are of all pairs, not of --trials");
-    Valid.require(
+    CheckedOptions.require(
         target.out == null || !matrix.isWanted(),
         spec,
         "--top, --threshold, --quantiles and --histogram go to standard output, not to --out");
-    Valid.require(
+    CheckedOptions.require(
         !json.isWanted() || target.out != null || matrix.isWanted(),
         spec,
         "--json reports on scores that go elsewhere: give --out FILE");

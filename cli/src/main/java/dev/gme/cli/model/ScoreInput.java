@@ -1,8 +1,8 @@
 package dev.gme.cli.model;
 
+import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.ModelOptions;
 import dev.gme.cli.files.OptionHelp;
-import dev.gme.cli.files.Valid;
 import dev.gme.cli.files.VectorOptions;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.GmeException;
@@ -78,9 +78,9 @@ public final class ScoreInput {
   }
 
   void check(CommandSpec spec) {
-    Valid.require(
+    CheckedOptions.require(
         smoothing == 0 || kaldiLength != null, spec, "--smoothing goes with --kaldi-length");
-    Valid.require(
+    CheckedOptions.require(
         kaldiLength == null || !cosine, spec, "--kaldi-length is not for cosines: leave one out");
   }
 

@@ -1,8 +1,8 @@
 package dev.gme.cli.model;
 
+import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.NumberRange;
-import dev.gme.cli.files.Valid;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.Progress;
 import dev.gme.core.score.PairScorer;
@@ -81,13 +81,13 @@ final class ScoreMatrixOutput {
             + (thresholds.isEmpty() ? 0 : 1)
             + (quantiles ? 1 : 0)
             + (histogram == null ? 0 : 1);
-    Valid.require(
+    CheckedOptions.require(
         kinds <= 1, spec, "one of --top, --threshold, --quantiles and --histogram at a time");
-    Valid.require(top == null || top >= 1, spec, "--top must be at least 1, found " + top);
-    Valid.require(
+    CheckedOptions.require(top == null || top >= 1, spec, "--top must be at least 1, found " + top);
+    CheckedOptions.require(
         thresholds.stream().noneMatch(t -> t.isNaN()), spec, "a threshold must be a number");
     if (histogram != null) {
-      Valid.of(spec, this::bins);
+      CheckedOptions.of(spec, this::bins);
     }
   }
 

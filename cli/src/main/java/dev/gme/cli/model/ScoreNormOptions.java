@@ -1,7 +1,7 @@
 package dev.gme.cli.model;
 
+import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.LineProgress;
-import dev.gme.cli.files.Valid;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.score.ScoreTransform;
 import dev.gme.core.score.norm.ScoreNormalization;
@@ -75,10 +75,11 @@ final class ScoreNormOptions {
   }
 
   void check(CommandSpec spec) {
-    Valid.require((norm == null) == (cohort == null), spec, "--norm and --cohort need each other");
-    Valid.require(topN == null || norm == Norm.AS, spec, "--top-n is for --norm as");
+    CheckedOptions.require(
+        (norm == null) == (cohort == null), spec, "--norm and --cohort need each other");
+    CheckedOptions.require(topN == null || norm == Norm.AS, spec, "--top-n is for --norm as");
     if (norm != null) {
-      Valid.of(spec, this::variant);
+      CheckedOptions.of(spec, this::variant);
     }
   }
 

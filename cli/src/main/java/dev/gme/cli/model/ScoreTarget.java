@@ -1,6 +1,6 @@
 package dev.gme.cli.model;
 
-import dev.gme.cli.files.Valid;
+import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.Progress;
 import dev.gme.core.score.PairScorer;
@@ -55,11 +55,11 @@ final class ScoreTarget {
 
   void check(CommandSpec spec, boolean isList) {
     Format as = format();
-    Valid.require(
+    CheckedOptions.require(
         out != null || (as != Format.NPY && as != Format.BOSARIS),
         spec,
         "a matrix of scores needs a file: give --out FILE");
-    Valid.require(
+    CheckedOptions.require(
         !isList || as != Format.NPY, spec, "--format npy is of all pairs, not of --trials");
   }
 

@@ -1,7 +1,7 @@
 package dev.gme.cli.model;
 
+import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.ModelOptions;
-import dev.gme.cli.files.Valid;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.partition.ChineseRestaurant;
@@ -129,8 +129,8 @@ final class TrainExtractorCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Step step =
         criterion == CriterionName.BXE
-            ? bxe(Valid.of(spec, descentOptions::options))
-            : pseudolikelihood(Valid.of(spec, descentOptions::options));
+            ? bxe(CheckedOptions.of(spec, descentOptions::options))
+            : pseudolikelihood(CheckedOptions.of(spec, descentOptions::options));
     ModelFile start;
     String digest;
     try (InputFile file = InputFile.open(from)) {
@@ -155,26 +155,26 @@ final class TrainExtractorCommand implements Callable<Integer> {
   }
 
   private Step bxe(DescentOptions descent) {
-    Valid.require(
+    CheckedOptions.require(
         calibrationOut == null || calibration != BxeOptions.Calibration.NONE,
         spec,
         "--calibration-out needs --calibration joint, after or alone");
     BxeOptions standard = BxeOptions.DEFAULT.withCalibration(calibration);
     return new CrossEntropy(
-        Valid.of(
+        CheckedOptions.of(
             spec,
             () -> standard.withPrior(prior).withBatch(batch == null ? standard.batch() : batch)),
         descent);
   }
 
   private Step pseudolikelihood(DescentOptions descent) {
-    Valid.require(
+    CheckedOptions.require(
         calibration == BxeOptions.Calibration.NONE,
         spec,
         "--calibration is a part of bxe; calibrate scores of the extractor with gme calibrate");
     PseudolikelihoodOptions standard = PseudolikelihoodOptions.DEFAULT;
     return new Pseudolikelihood(
-        Valid.of(
+        CheckedOptions.of(
             spec,
             () ->
                 standard.withSpeakers(batch == null ? standard.speakers() : batch).withPrior(crp)),

@@ -1,7 +1,7 @@
 package dev.gme.cli.model;
 
+import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.LineProgress;
-import dev.gme.cli.files.Valid;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.model.StepSpec;
 import dev.gme.core.train.discriminative.BxeOptions;
@@ -94,9 +94,9 @@ final class TrainHtPldaCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     List<StepSpec> before = preprocessing.specs(spec, List.of());
     GaussianPlda gaussian = em.step(spec);
-    Step bayes = new VariationalBayes(Valid.of(spec, this::variationalBayes));
-    PluggedNu plugged = Valid.of(spec, () -> new PluggedNu(nu));
-    NuChoice choice = Valid.of(spec, () -> new NuChoice(prior, em.seed));
+    Step bayes = new VariationalBayes(CheckedOptions.of(spec, this::variationalBayes));
+    PluggedNu plugged = CheckedOptions.of(spec, () -> new PluggedNu(nu));
+    NuChoice choice = CheckedOptions.of(spec, () -> new NuChoice(prior, em.seed));
     TrainSet set = input.read();
     List<Step> steps = new ArrayList<>(PreprocessingOptions.steps(before));
     steps.add(gaussian);

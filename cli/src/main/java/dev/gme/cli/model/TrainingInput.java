@@ -1,6 +1,6 @@
 package dev.gme.cli.model;
 
-import dev.gme.cli.files.DataGuards;
+import dev.gme.cli.files.DataWarnings;
 import dev.gme.cli.files.LabelOptions;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.lab.data.TrainSet;
@@ -25,7 +25,7 @@ final class TrainingInput {
   /** The vectors with their speakers, after the guards of the data have spoken. */
   TrainSet read() throws IOException {
     TrainSet set = new TrainSet(labels.readLabelled(vectors).requireFinite());
-    DataGuards.speak(set.data(), terminal);
+    DataWarnings.speak(set.data(), terminal);
     terminal.say("Training on " + set + ".");
     return set;
   }

@@ -1,8 +1,8 @@
 package dev.gme.cli.model;
 
+import dev.gme.cli.files.CommandProvenance;
 import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.LineProgress;
-import dev.gme.cli.files.Origin;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.model.Pipeline;
 import dev.gme.formats.artefact.Artefact;
@@ -55,7 +55,7 @@ final class TrainingOutput {
   }
 
   Provenance provenance(TrainSet data) {
-    return Origin.of(spec, data.vectors());
+    return CommandProvenance.of(spec, data.vectors());
   }
 
   /** Trains a chain of steps, writes the model and says how it went. */

@@ -19,18 +19,18 @@ import picocli.CommandLine.Model.OptionSpec;
  * <pre>{@code
  * @Spec CommandSpec spec;
  * ...
- * Artefact.write(out, ArtefactKind.EXTRACTOR, pipeline, Origin.of(spec, train));
+ * Artefact.write(out, ArtefactKind.EXTRACTOR, pipeline, CommandProvenance.of(spec, train));
  * }</pre>
  *
  * <p>The time is that of the environment variable SOURCE_DATE_EPOCH where that is set, so that a
  * run can be repeated to the byte.
  */
-public final class Origin {
+public final class CommandProvenance {
   /** These say how to run, not what to make. */
   private static final Set<String> ABOUT_THE_RUN =
       Set.of("--help", "--threads", "--quiet", "--debug", "--json", "--version");
 
-  private Origin() {}
+  private CommandProvenance() {}
 
   /** The provenance of something made from vectors. */
   public static Provenance of(CommandSpec command, LabelledVectors data) {
@@ -56,7 +56,7 @@ public final class Origin {
 
   private static String commandLine(CommandSpec command) {
     List<String> args = command.root().commandLine().getParseResult().originalArgs();
-    return "gme " + args.stream().map(Origin::quoted).collect(Collectors.joining(" "));
+    return "gme " + args.stream().map(CommandProvenance::quoted).collect(Collectors.joining(" "));
   }
 
   private static String quoted(String arg) {

@@ -10,11 +10,11 @@ import picocli.CommandLine.ParameterException;
  * the command.
  *
  * <pre>{@code
- * Stopping stopping = Valid.of(spec, () -> new Stopping(iterations, tolerance));
+ * Stopping stopping = CheckedOptions.of(spec, () -> new Stopping(iterations, tolerance));
  * }</pre>
  */
-public final class Valid {
-  private Valid() {}
+public final class CheckedOptions {
+  private CheckedOptions() {}
 
   public static <T> T of(CommandSpec command, Supplier<T> options) {
     try {

@@ -8,8 +8,8 @@ import java.util.Locale;
 /**
  * Says what there is to know about training data; what training would refuse, it refuses itself.
  */
-public final class DataGuards {
-  private DataGuards() {}
+public final class DataWarnings {
+  private DataWarnings() {}
 
   public static void speak(TrainingData data, Terminal terminal) {
     try (LineProgress progress = LineProgress.of(terminal, "looking at the data")) {
