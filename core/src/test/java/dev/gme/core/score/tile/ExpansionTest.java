@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The separable expansion with vectors of components, at awkward numbers of them. */
 class ExpansionTest {
   /** Parameters of d components; seeds from {@code seed} on. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared, only read
   private record Parameters(float[] lambda, float[] own, float[] other) {
     static Parameters random(int d, long seed) {
       return new Parameters(floats(d, seed, 1), floats(d, seed + 1, 1), floats(d, seed + 2, 1.5f));
