@@ -69,7 +69,7 @@ public final class DurationStudy implements Study {
     List<FloatMatrix> trainFrames = frames(recordings, pipeline, train);
     List<FloatMatrix> evalFrames = frames(recordings, pipeline, eval);
     int[][] speakers = speakers(train);
-    TrialPairs trials = TrialPairs.of(ListReader.read(lists.resolve("trials")), eval, eval, false);
+    TrialPairs trials = TrialPairs.of(ListReader.read(lists.resolve("trials")), eval, eval);
     Map<String, Map<Integer, List<Outcome>>> all = new LinkedHashMap<>();
     for (long seed = 1; seed <= size.seeds; seed++) {
       progress.accept("training, seed " + seed);

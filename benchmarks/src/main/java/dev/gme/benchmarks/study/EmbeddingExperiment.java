@@ -75,7 +75,7 @@ final class EmbeddingExperiment {
         set.getFileName().toString(),
         all,
         TrainingData.of(train.vectors(), train.speakerNumbers()),
-        TrialPairs.of(ListReader.read(lists.resolve("trials")), all.ids(), all.ids(), false));
+        TrialPairs.of(ListReader.read(lists.resolve("trials")), all.ids(), all.ids()));
   }
 
   String name() {

@@ -57,7 +57,12 @@ final class KeyOptions {
     TrialList asked = key(systems.get(0));
     ScoredKey read =
         OptionHelp.naming(
-            "missing", "--allow-missing", () -> ScoredKey.of(asked, systems, allowMissing));
+            "missing",
+            "--allow-missing",
+            () ->
+                allowMissing
+                    ? ScoredKey.alignScored(asked, systems)
+                    : ScoredKey.align(asked, systems));
     int repeated = ScoreAlignment.repeated(read.key());
     if (repeated > 0) {
       terminal.say(

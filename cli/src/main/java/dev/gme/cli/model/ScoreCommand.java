@@ -173,7 +173,10 @@ public final class ScoreCommand implements Callable<Integer> {
         OptionHelp.naming(
             "missing",
             "--models, --allow-missing",
-            () -> TrialPairs.of(asked, enrol, test, allowMissing));
+            () ->
+                allowMissing
+                    ? TrialPairs.ofKnown(asked, enrol, test)
+                    : TrialPairs.of(asked, enrol, test));
     int skipped = asked.size() - pairs.list().size();
     if (allowMissing) {
       summary.put("missing", skipped);

@@ -41,7 +41,7 @@ public record EvaluationSet(
           "give trials with labels");
     }
     // Refuses trials whose sides are not there.
-    TrialPairs.of(trials, models.ids(), vectors.ids(), false);
+    TrialPairs.of(trials, models.ids(), vectors.ids());
     by = List.copyOf(by);
     equalize = List.copyOf(equalize);
   }
@@ -74,7 +74,7 @@ public record EvaluationSet(
 
   /** The trials with the places of their sides among the models and the vectors. */
   private TrialPairs pairs() {
-    return TrialPairs.of(trials, models.ids(), vectors.ids(), false);
+    return TrialPairs.of(trials, models.ids(), vectors.ids());
   }
 
   /** The number in {@link #models} of the enrolment of every trial. */

@@ -4,7 +4,6 @@ import dev.gme.core.GmeException;
 import dev.gme.core.metric.ScoredTrials;
 import dev.gme.formats.table.ScoreAlignment;
 import dev.gme.formats.table.TrialList;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -30,37 +29,50 @@ public final class ScoredKey {
   }
 
   /**
-   * Finds the scores of a key's trials.
-   *
-   * @param allowMissing whether trials that some system did not score are left out, and scores of
-   *     unknown ids passed over; else they are refused
+   * Finds the scores of a key's trials; refuses trials that some system did not score, and scores
+   * of ids that the key does not have.
    */
-  public static ScoredKey of(TrialList key, List<TrialList> systems, boolean allowMissing) {
+  public static ScoredKey align(TrialList key, List<TrialList> systems) {
+    requireLabels(key);
+    TrialList common = key;
+    for (TrialList system : systems) {
+      requireKnown(key, system);
+      common = ScoreAlignment.align(common, system);
+    }
+    return new ScoredKey(key, common, systems);
+  }
+
+  /**
+   * Finds the scores of those trials of a key that every system scored; scores of ids that the key
+   * does not have are passed over.
+   */
+  public static ScoredKey alignScored(TrialList key, List<TrialList> systems) {
+    requireLabels(key);
+    TrialList common = key;
+    for (TrialList system : systems) {
+      common = ScoreAlignment.alignScored(common, system);
+    }
+    return new ScoredKey(key, common, systems);
+  }
+
+  private static void requireLabels(TrialList key) {
     if (!key.hasLabels()) {
       throw new GmeException(
           key.source() + ": expected a key, which says of each trial whether it is a target trial",
           "give a list with labels as the key");
     }
-    TrialList common = key;
-    for (TrialList system : systems) {
-      if (!allowMissing) {
-        requireKnown(key, system);
-      }
-      common =
-          allowMissing
-              ? ScoreAlignment.alignScored(common, system)
-              : ScoreAlignment.align(common, system);
-    }
+  }
+
+  private ScoredKey(TrialList key, TrialList common, List<TrialList> systems) {
     if (common.size() == 0) {
       throw new GmeException(
           "no trial of " + key.source() + " has a score",
           "check that key and scores name enrolments and tests in the same way");
     }
-    List<double[]> scores = new ArrayList<>();
-    for (TrialList system : systems) {
-      scores.add(ScoreAlignment.align(common, system).scores());
-    }
-    return new ScoredKey(common, scores, null, null);
+    this.key = common;
+    this.scores = systems.stream().map(s -> ScoreAlignment.align(common, s).scores()).toList();
+    this.speakers = null;
+    this.partition = null;
   }
 
   /** All trials of a key with scores in its order. */

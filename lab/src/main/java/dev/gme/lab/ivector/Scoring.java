@@ -47,7 +47,9 @@ final class Scoring {
             : EnrolmentModels.ofRecordings(vectors);
     TrialList asked = ListReader.read(t.file());
     TrialPairs trials =
-        TrialPairs.of(asked, models.ids(), vectors.ids(), run.options().allowsMissingTrials());
+        run.options().allowsMissingTrials()
+            ? TrialPairs.ofKnown(asked, models.ids(), vectors.ids())
+            : TrialPairs.of(asked, models.ids(), vectors.ids());
     int left = asked.size() - trials.list().size();
     if (left == asked.size()) {
       throw new GmeException(

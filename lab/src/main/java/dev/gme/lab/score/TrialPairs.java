@@ -14,34 +14,27 @@ public final class TrialPairs {
   private final int[] enrol;
   private final int[] test;
 
-  private TrialPairs(TrialList list, int[] enrol, int[] test) {
-    this.list = list;
-    this.enrol = enrol;
-    this.test = test;
-  }
-
-  /**
-   * Finds the sides of trials by their ids.
-   *
-   * @param allowMissing whether trials of unknown ids are passed over; else the first is an error
-   */
-  public static TrialPairs of(
-      TrialList asked, List<String> enrolIds, List<String> testIds, boolean allowMissing) {
+  /** Finds the sides of trials by their ids; refuses trials of unknown ids. */
+  public static TrialPairs of(TrialList asked, List<String> enrolIds, List<String> testIds) {
     Map<String, Integer> enrols = numbers(enrolIds, asked.enrolIds(), asked.source());
     Map<String, Integer> tests = numbers(testIds, asked.testIds(), asked.source());
-    TrialList known = asked;
-    if (allowMissing) {
-      known = asked.known(enrols::containsKey, tests::containsKey);
-    } else {
-      asked.require(enrols::containsKey, tests::containsKey);
-    }
-    TrialList list = known;
-    int[] enrol = places(list.enrolIds(), enrols);
-    int[] test = places(list.testIds(), tests);
-    return new TrialPairs(
-        list,
-        IntStream.range(0, list.size()).map(i -> enrol[list.enrol(i)]).toArray(),
-        IntStream.range(0, list.size()).map(i -> test[list.test(i)]).toArray());
+    asked.require(enrols::containsKey, tests::containsKey);
+    return new TrialPairs(asked, enrols, tests);
+  }
+
+  /** Finds the sides of trials by their ids, and passes over trials of unknown ids. */
+  public static TrialPairs ofKnown(TrialList asked, List<String> enrolIds, List<String> testIds) {
+    Map<String, Integer> enrols = numbers(enrolIds, asked.enrolIds(), asked.source());
+    Map<String, Integer> tests = numbers(testIds, asked.testIds(), asked.source());
+    return new TrialPairs(asked.known(enrols::containsKey, tests::containsKey), enrols, tests);
+  }
+
+  private TrialPairs(TrialList list, Map<String, Integer> enrols, Map<String, Integer> tests) {
+    int[] enrolOf = places(list.enrolIds(), enrols);
+    int[] testOf = places(list.testIds(), tests);
+    this.list = list;
+    this.enrol = IntStream.range(0, list.size()).map(i -> enrolOf[list.enrol(i)]).toArray();
+    this.test = IntStream.range(0, list.size()).map(i -> testOf[list.test(i)]).toArray();
   }
 
   /** The number of every id, also by the name that a list has for it. */
