@@ -18,7 +18,7 @@ record StepWords(String name, List<String> values, Map<String, String> named) {
   static StepWords parse(String text) {
     List<String> values = new ArrayList<>();
     Map<String, String> named = new LinkedHashMap<>();
-    String[] words = text.strip().split("\\s+");
+    String[] words = text.strip().split("\\s+", -1);
     for (int i = 1; i < words.length; i++) {
       int equals = words[i].indexOf('=');
       if (equals < 0) {
