@@ -10,6 +10,7 @@ import dev.gme.benchmarks.suite.Measurement;
 import dev.gme.benchmarks.suite.MetricBench;
 import dev.gme.benchmarks.suite.ScoreBench;
 import dev.gme.cli.files.JsonOption;
+import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.linalg.Backend;
 import dev.gme.core.parallel.Workers;
@@ -19,7 +20,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
           + " by a ratio that does not exceed it."
     },
     footer = {"  gme bench", "  gme bench linalg elementary", "  gme bench em --json"})
-final class BenchCommand implements Callable<Integer> {
+final class BenchCommand extends TerminalCommand {
   /** The suites there are. */
   enum Suite {
     LINALG,
@@ -70,10 +70,8 @@ final class BenchCommand implements Callable<Integer> {
 
   @Mixin JsonOption json;
 
-  private final Terminal terminal;
-
   BenchCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override

@@ -1,11 +1,9 @@
 package dev.gme.cli;
 
+import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.terminal.Terminal;
-import java.util.concurrent.Callable;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** Prints the script that completes commands and options in the shell. */
 @Command(
@@ -15,13 +13,10 @@ import picocli.CommandLine.Spec;
       "Source the script in ~/.bashrc or ~/.zshrc; 'gme' has to be on PATH."
     },
     footer = {"  gme completion > gme-completion.sh", "  source <(gme completion)"})
-final class CompletionCommand implements Callable<Integer> {
-  @Spec CommandSpec spec;
-
-  private final Terminal terminal;
+final class CompletionCommand extends TerminalCommand {
 
   CompletionCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override

@@ -1,12 +1,10 @@
 package dev.gme.cli;
 
+import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.terminal.Terminal;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /**
  * The command {@code gme} itself, which only shows its help. A new command is a class with a
@@ -25,7 +23,7 @@ import picocli.CommandLine.Spec;
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
     footer = {"  gme demo", "  gme --version", "  gme completion --help"})
-final class GmeCommand implements Callable<Integer> {
+final class GmeCommand extends TerminalCommand {
   @Mixin CommonOptions common;
 
   @Option(
@@ -34,12 +32,8 @@ final class GmeCommand implements Callable<Integer> {
       description = "Show version, JVM and linear algebra, and exit.")
   boolean version;
 
-  @Spec CommandSpec spec;
-
-  private final Terminal terminal;
-
   GmeCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override

@@ -9,12 +9,12 @@ import dev.gme.benchmarks.study.StudyResult;
 import dev.gme.benchmarks.study.SystemsStudy;
 import dev.gme.benchmarks.study.WrongModelStudy;
 import dev.gme.cli.files.JsonOption;
+import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.GmeException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
       "  gme study durations --data audio/lists",
       "  gme study real-embeddings --data embeddings"
     })
-final class StudyCommand implements Callable<Integer> {
+final class StudyCommand extends TerminalCommand {
   /** The studies there are. */
   enum Name {
     SYSTEMS,
@@ -61,10 +61,8 @@ final class StudyCommand implements Callable<Integer> {
 
   @Mixin JsonOption json;
 
-  private final Terminal terminal;
-
   StudyCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override

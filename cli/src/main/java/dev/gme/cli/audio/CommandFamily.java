@@ -1,20 +1,14 @@
 package dev.gme.cli.audio;
 
+import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.terminal.Terminal;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** A command that is nothing without one of its subcommands: alone, it shows which there are. */
-abstract class CommandFamily implements Callable<Integer> {
+abstract class CommandFamily extends TerminalCommand {
   private static final int WRONG_USE = 2;
 
-  @Spec CommandSpec spec;
-
-  private final Terminal terminal;
-
   CommandFamily(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.gme.cli.audio;
 
 import dev.gme.cli.files.LineProgress;
+import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.frontend.artefact.FeatureSpec;
 import dev.gme.frontend.corpus.FeatureFiles;
@@ -11,17 +12,14 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** What goes through recordings and writes something for each of their frames into an archive. */
-abstract class FrameCommand implements Callable<Integer> {
+abstract class FrameCommand extends TerminalCommand {
   @Parameters(
       paramLabel = "SOURCE",
       description = "A folder with wav.scp (and segments), a wav.scp, or one audio file.")
@@ -39,12 +37,8 @@ abstract class FrameCommand implements Callable<Integer> {
   @Mixin FeatureFlags features;
   @Mixin UtteranceFlags utterances;
 
-  @Spec CommandSpec spec;
-
-  final Terminal terminal;
-
   FrameCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   /**

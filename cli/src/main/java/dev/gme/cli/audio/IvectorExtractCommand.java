@@ -1,6 +1,7 @@
 package dev.gme.cli.audio;
 
 import dev.gme.cli.files.LineProgress;
+import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.Progress;
 import dev.gme.formats.LabelledVectors;
@@ -18,13 +19,10 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Recordings or frames to i-vectors. */
 @Command(
@@ -39,7 +37,7 @@ import picocli.CommandLine.Spec;
       "  gme ivector extract f.ark --extractor x --precisions p.npy --out eval.ark",
       "  gme ivector extract feats.scp --extractor final.ie --ubm final.ubm --out v.ark"
     })
-final class IvectorExtractCommand implements Callable<Integer> {
+final class IvectorExtractCommand extends TerminalCommand {
   @Parameters(
       paramLabel = "SOURCE",
       description =
@@ -99,12 +97,8 @@ final class IvectorExtractCommand implements Callable<Integer> {
   @Mixin PruningFlags pruning;
   @Mixin UtteranceFlags utterances;
 
-  @Spec CommandSpec spec;
-
-  private final Terminal terminal;
-
   IvectorExtractCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override

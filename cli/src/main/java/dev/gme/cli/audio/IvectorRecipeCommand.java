@@ -2,6 +2,7 @@ package dev.gme.cli.audio;
 
 import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.LineProgress;
+import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.GmeException;
 import dev.gme.frontend.artefact.FeatureSpec;
@@ -22,13 +23,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Recordings to figures in one go. */
 @Command(
@@ -44,7 +42,7 @@ import picocli.CommandLine.Spec;
       "  gme ivector recipe data --eval eval.utt --trials trials --out exp",
       "  gme ivector recipe data --gaussians 64 --dim 60 --trials t=models --out exp"
     })
-final class IvectorRecipeCommand implements Callable<Integer> {
+final class IvectorRecipeCommand extends TerminalCommand {
   @Parameters(
       paramLabel = "DIR",
       description = "A folder with wav.scp, utt2spk and perhaps segments.")
@@ -145,12 +143,8 @@ final class IvectorRecipeCommand implements Callable<Integer> {
 
   @Mixin JsonOption json;
 
-  @Spec CommandSpec spec;
-
-  private final Terminal terminal;
-
   IvectorRecipeCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.gme.cli.audio;
 
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.LineProgress;
+import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.Trained;
 import dev.gme.formats.artefact.Artefact;
@@ -26,12 +27,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Frames and a mixture to an extractor. */
 @Command(
@@ -46,7 +44,7 @@ import picocli.CommandLine.Spec;
       "  gme ivector train train.ark --ubm ubm.safetensors --out x.safetensors",
       "  gme ivector train train.ark --ubm ubm --dim 100 --checkpoint c --out x"
     })
-final class IvectorTrainCommand implements Callable<Integer> {
+final class IvectorTrainCommand extends TerminalCommand {
   @Mixin TrainingFlags training;
 
   @Option(
@@ -64,12 +62,8 @@ final class IvectorTrainCommand implements Callable<Integer> {
 
   @Mixin PruningFlags pruningFlags;
 
-  @Spec CommandSpec spec;
-
-  private final Terminal terminal;
-
   IvectorTrainCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override

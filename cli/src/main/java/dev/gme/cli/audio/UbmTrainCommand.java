@@ -2,6 +2,7 @@ package dev.gme.cli.audio;
 
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.LineProgress;
+import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.Trained;
 import dev.gme.formats.artefact.Artefact;
@@ -20,12 +21,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Frames to a mixture. */
 @Command(
@@ -38,7 +36,7 @@ import picocli.CommandLine.Spec;
       "  gme ubm train train.ark --out ubm.safetensors",
       "  gme ubm train train.scp --gaussians 256 --full --checkpoint c --out ubm"
     })
-final class UbmTrainCommand implements Callable<Integer> {
+final class UbmTrainCommand extends TerminalCommand {
   /** The words of --start. */
   enum Start {
     SPLITTING,
@@ -75,12 +73,8 @@ final class UbmTrainCommand implements Callable<Integer> {
               + " ${DEFAULT-VALUE}).")
   int maxFrames = FrameSample.MOST;
 
-  @Spec CommandSpec spec;
-
-  private final Terminal terminal;
-
   UbmTrainCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override

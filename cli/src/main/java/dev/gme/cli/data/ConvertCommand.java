@@ -3,6 +3,7 @@ package dev.gme.cli.data;
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.CommandProvenance;
 import dev.gme.cli.files.LabelOptions;
+import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.files.TrialOptions;
 import dev.gme.cli.terminal.ProgressLine;
 import dev.gme.cli.terminal.Terminal;
@@ -32,16 +33,13 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** Converts between formats. */
@@ -61,7 +59,7 @@ import picocli.CommandLine.TypeConversionException;
       "  gme convert final.ie x.gme --ubm final.ubm",
       "  gme convert trials.tsv trials --to voxceleb"
     })
-public final class ConvertCommand implements Callable<Integer> {
+public final class ConvertCommand extends TerminalCommand {
   /** All formats there are; which of them make sense, depends on the input. */
   enum Target {
     KALDI,
@@ -134,12 +132,9 @@ public final class ConvertCommand implements Callable<Integer> {
 
   @Mixin LabelOptions labels;
   @Mixin TrialOptions trialOptions;
-  @Spec CommandSpec spec;
-
-  private final Terminal terminal;
 
   public ConvertCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.gme.cli.data;
 
 import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.LabelOptions;
+import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.files.TrialOptions;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.train.data.DataReport;
@@ -15,7 +16,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
       "  gme info train.scp --labels utt2spk",
       "  gme info trials --vectors eval.scp --json"
     })
-public final class InfoCommand implements Callable<Integer> {
+public final class InfoCommand extends TerminalCommand {
   @Parameters(arity = "1..*", paramLabel = "FILE", description = "Any files that gme reads.")
   List<Path> files = List.of();
 
@@ -51,10 +51,8 @@ public final class InfoCommand implements Callable<Integer> {
 
   @Mixin JsonOption json;
 
-  private final Terminal terminal;
-
   public InfoCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.CommandProvenance;
 import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.NumberRange;
+import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.GmeException;
 import dev.gme.core.model.HtPlda;
@@ -20,13 +21,10 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Draws a database from the model and writes it. */
 @Command(
@@ -43,7 +41,7 @@ import picocli.CommandLine.Spec;
       "  gme simulate data --format npy --speakers 200 --recordings 2:10 --seed 7",
       "  gme simulate data --model htplda.gme --nu 2"
     })
-public final class SimulateCommand implements Callable<Integer> {
+public final class SimulateCommand extends TerminalCommand {
   private static final double DEFAULT_NU = 2;
 
   @Parameters(paramLabel = "FOLDER", description = "Where to write; it is made if it is missing.")
@@ -127,12 +125,9 @@ public final class SimulateCommand implements Callable<Integer> {
   long seed = 1;
 
   @Mixin JsonOption json;
-  @Spec CommandSpec spec;
-
-  private final Terminal terminal;
 
   public SimulateCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override

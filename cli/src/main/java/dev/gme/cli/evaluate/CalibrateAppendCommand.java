@@ -2,6 +2,7 @@ package dev.gme.cli.evaluate;
 
 import dev.gme.cli.files.CommandProvenance;
 import dev.gme.cli.files.JsonOption;
+import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.score.CalibratedModel;
 import dev.gme.lab.calibrate.CalibratedModelFiles;
@@ -11,13 +12,10 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Puts a calibration behind the model whose scores it was trained on. */
 @Command(
@@ -29,7 +27,7 @@ import picocli.CommandLine.Spec;
           + " knows the precision b of its recordings."
     },
     footer = "  gme calibrate append calibration.gme model.gme --out calibrated-model.gme")
-final class CalibrateAppendCommand implements Callable<Integer> {
+final class CalibrateAppendCommand extends TerminalCommand {
   @Parameters(
       index = "0",
       paramLabel = "CALIBRATION",
@@ -47,12 +45,9 @@ final class CalibrateAppendCommand implements Callable<Integer> {
   Path out;
 
   @Mixin JsonOption json;
-  @Spec CommandSpec spec;
-
-  private final Terminal terminal;
 
   CalibrateAppendCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.gme.cli.evaluate;
 
+import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.calibrate.CalibrationOptions;
@@ -11,14 +12,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Turns scores into calibrated log-likelihood ratios. */
 @Command(
@@ -59,7 +57,7 @@ public final class CalibrateCommand {
         "  gme calibrate train dev.txt --key dev-trials --quality log:utt2dur --out c.gme",
         "  gme calibrate train dev.txt --key dev-trials --form pav --out pav.gme",
       })
-  static final class Train implements Callable<Integer> {
+  static final class Train extends TerminalCommand {
     @Parameters(paramLabel = "SCORES", description = "Scores, in any layout.")
     Path scores;
 
@@ -83,12 +81,8 @@ public final class CalibrateCommand {
                 + " given several times.")
     List<Quality> qualities = List.of();
 
-    @Spec CommandSpec spec;
-
-    private final Terminal terminal;
-
     Train(Terminal terminal) {
-      this.terminal = terminal;
+      super(terminal);
     }
 
     @Override
@@ -117,7 +111,7 @@ public final class CalibrateCommand {
         "  gme calibrate apply calibration.gme scores.txt --out calibrated.txt",
         "  gme calibrate apply c.gme scores.txt --quality log:utt2dur > calibrated.txt",
       })
-  static final class Apply implements Callable<Integer> {
+  static final class Apply extends TerminalCommand {
     @Parameters(
         index = "0",
         paramLabel = "CALIBRATION",
@@ -138,10 +132,8 @@ public final class CalibrateCommand {
 
     @Mixin ScoreOutput output;
 
-    private final Terminal terminal;
-
     Apply(Terminal terminal) {
-      this.terminal = terminal;
+      super(terminal);
     }
 
     @Override

@@ -2,19 +2,17 @@ package dev.gme.cli.evaluate;
 
 import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.LineProgress;
+import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.lab.evaluate.ScoredKey;
 import dev.gme.lab.evaluate.SystemComparison;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Whether two systems differ on the same trials. */
 @Command(
@@ -29,7 +27,7 @@ import picocli.CommandLine.Spec;
       "  gme compare a.txt b.txt --key trials --enrol-spk utt2spk",
       "  gme compare a.txt b.txt --key key --enrol-spk models --test-spk utt2spk",
     })
-public final class CompareCommand implements Callable<Integer> {
+public final class CompareCommand extends TerminalCommand {
   @Parameters(index = "0", paramLabel = "A", description = "Scores of one system.")
   Path first;
 
@@ -51,12 +49,8 @@ public final class CompareCommand implements Callable<Integer> {
 
   @Mixin JsonOption json;
 
-  @Spec CommandSpec spec;
-
-  private final Terminal terminal;
-
   CompareCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override

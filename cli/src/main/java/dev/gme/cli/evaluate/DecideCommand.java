@@ -2,6 +2,7 @@ package dev.gme.cli.evaluate;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.gme.cli.files.CheckedOptions;
+import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.metric.OperatingPoint;
 import dev.gme.formats.table.TrialList;
@@ -13,13 +14,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Decisions from log-likelihood ratios. */
 @Command(
@@ -34,7 +32,7 @@ import picocli.CommandLine.Spec;
       "  gme decide llrs.txt --prior 0.01 --cmiss 10 --out decisions.txt",
       "  gme decide scores.txt --calibration calibration.gme --prior 0.5",
     })
-public final class DecideCommand implements Callable<Integer> {
+public final class DecideCommand extends TerminalCommand {
   @Parameters(paramLabel = "SCORES", description = "Log-likelihood ratios, in any layout.")
   Path scores;
 
@@ -77,12 +75,8 @@ public final class DecideCommand implements Callable<Integer> {
       description = "Print threshold and counts as JSON; decisions are written to --out only.")
   boolean json;
 
-  @Spec CommandSpec spec;
-
-  private final Terminal terminal;
-
   DecideCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override

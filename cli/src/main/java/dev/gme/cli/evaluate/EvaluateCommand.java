@@ -2,6 +2,7 @@ package dev.gme.cli.evaluate;
 
 import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.LineProgress;
+import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.metric.BootstrapOptions;
 import dev.gme.lab.evaluate.ResultJson;
@@ -13,13 +14,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Error rates and costs of scores. */
 @Command(
@@ -34,7 +32,7 @@ import picocli.CommandLine.Spec;
       "  gme evaluate a.txt b.txt --key key.tsv --by gender --equalize gender,language",
       "  gme evaluate scores.txt --key trials --report page.html --plots figures",
     })
-public final class EvaluateCommand implements Callable<Integer> {
+public final class EvaluateCommand extends TerminalCommand {
   @Parameters(arity = "1..*", paramLabel = "SCORES", description = "Scores, in any layout.")
   List<Path> scores;
 
@@ -67,12 +65,8 @@ public final class EvaluateCommand implements Callable<Integer> {
 
   @Mixin JsonOption json;
 
-  @Spec CommandSpec spec;
-
-  private final Terminal terminal;
-
   EvaluateCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override

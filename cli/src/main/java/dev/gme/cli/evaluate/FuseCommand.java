@@ -1,5 +1,6 @@
 package dev.gme.cli.evaluate;
 
+import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.calibrate.CalibrationOptions;
@@ -13,12 +14,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** One log-likelihood ratio from the scores of several systems. */
 @Command(
@@ -37,7 +35,7 @@ public final class FuseCommand {
       description =
           "Train the weights of several systems on development trials, whose labels are known.",
       footer = {"  gme fuse train a.txt b.txt --key trials --prior 0.01 --out fusion.gme"})
-  static final class Train implements Callable<Integer> {
+  static final class Train extends TerminalCommand {
     @Parameters(
         arity = "2..*",
         paramLabel = "SCORES",
@@ -46,12 +44,9 @@ public final class FuseCommand {
 
     @Mixin KeyOptions keys;
     @Mixin CalibrationTraining training;
-    @Spec CommandSpec spec;
-
-    private final Terminal terminal;
 
     Train(Terminal terminal) {
-      this.terminal = terminal;
+      super(terminal);
     }
 
     @Override
@@ -71,7 +66,7 @@ public final class FuseCommand {
       name = "apply",
       description = "Fuse the scores of several systems, named in the order of the training.",
       footer = {"  gme fuse apply fusion.gme a.txt b.txt --out fused.txt"})
-  static final class Apply implements Callable<Integer> {
+  static final class Apply extends TerminalCommand {
     @Parameters(
         index = "0",
         paramLabel = "FUSION",
@@ -89,10 +84,8 @@ public final class FuseCommand {
 
     @Mixin ScoreOutput output;
 
-    private final Terminal terminal;
-
     Apply(Terminal terminal) {
-      this.terminal = terminal;
+      super(terminal);
     }
 
     @Override

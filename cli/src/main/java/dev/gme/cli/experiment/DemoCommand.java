@@ -2,17 +2,15 @@ package dev.gme.cli.experiment;
 
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.JsonOption;
+import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.lab.experiment.ExperimentOutput;
 import dev.gme.lab.experiment.SimulatedExperiment;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** The paper's table on simulated data. */
 @Command(
@@ -23,7 +21,7 @@ import picocli.CommandLine.Spec;
           + " tested against all enrolments. A report page with plots is written as well."
     },
     footer = {"  gme demo", "  gme demo --seed 2 --out demo-2"})
-public final class DemoCommand implements Callable<Integer> {
+public final class DemoCommand extends TerminalCommand {
   @Option(
       names = "--speakers",
       paramLabel = "N",
@@ -46,12 +44,8 @@ public final class DemoCommand implements Callable<Integer> {
 
   @Mixin JsonOption json;
 
-  @Spec CommandSpec spec;
-
-  private final Terminal terminal;
-
   DemoCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override

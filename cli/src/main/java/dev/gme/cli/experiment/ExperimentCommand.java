@@ -2,6 +2,7 @@ package dev.gme.cli.experiment;
 
 import dev.gme.cli.files.DataWarnings;
 import dev.gme.cli.files.JsonOption;
+import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.lab.experiment.Experiment;
 import dev.gme.lab.experiment.ExperimentFile;
@@ -12,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
       "  gme experiment recipes/sre16.yaml --set data=my/sre16 --out sre16.work",
       "  gme experiment my.yaml --check",
     })
-public final class ExperimentCommand implements Callable<Integer> {
+public final class ExperimentCommand extends TerminalCommand {
   @Parameters(paramLabel = "FILE.yaml", description = "What to train and evaluate.")
   Path file;
 
@@ -61,10 +61,8 @@ public final class ExperimentCommand implements Callable<Integer> {
 
   @Mixin JsonOption json;
 
-  private final Terminal terminal;
-
   ExperimentCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.CommandProvenance;
 import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.ModelOptions;
+import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.files.VectorOptions;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.model.Pipeline;
@@ -16,13 +17,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Adapts a PLDA to vectors of a new domain. */
 @Command(
@@ -36,7 +34,7 @@ import picocli.CommandLine.Spec;
       "  gme adapt unlabelled.scp --model plda.gme --out adapted.gme",
       "  gme adapt new.ark --model plda --format kaldi --out plda_adapted"
     })
-public final class AdaptCommand implements Callable<Integer> {
+public final class AdaptCommand extends TerminalCommand {
   @Parameters(paramLabel = "VECTORS", description = "Vectors of the new domain, in any format.")
   Path vectors;
 
@@ -82,12 +80,9 @@ public final class AdaptCommand implements Callable<Integer> {
 
   @Mixin VectorOptions vectorOptions;
   @Mixin JsonOption json;
-  @Spec CommandSpec spec;
-
-  private final Terminal terminal;
 
   public AdaptCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override

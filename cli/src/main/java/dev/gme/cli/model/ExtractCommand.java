@@ -3,6 +3,7 @@ package dev.gme.cli.model;
 import dev.gme.cli.files.CommandProvenance;
 import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.ModelOptions;
+import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.files.VectorOptions;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.model.Pipeline;
@@ -13,13 +14,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Turns vectors into meta-embeddings. */
 @Command(
@@ -32,7 +30,7 @@ import picocli.CommandLine.Spec;
       "  gme extract test.scp --model htplda.gme --out test.gme",
       "  gme extract enrol.npz --model htplda.gme --pool spk2utt --out models.gme"
     })
-public final class ExtractCommand implements Callable<Integer> {
+public final class ExtractCommand extends TerminalCommand {
   @Parameters(paramLabel = "VECTORS", description = "Vectors, in any format.")
   Path vectors;
 
@@ -48,12 +46,9 @@ public final class ExtractCommand implements Callable<Integer> {
 
   @Mixin VectorOptions vectorOptions;
   @Mixin JsonOption json;
-  @Spec CommandSpec spec;
-
-  private final Terminal terminal;
 
   public ExtractCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.gme.cli.model;
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.ModelOptions;
+import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.files.VectorOptions;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.GmeException;
@@ -30,15 +31,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Says who is who among a few recordings. */
 @Command(
@@ -56,7 +54,7 @@ import picocli.CommandLine.Spec;
       "  gme partition eval.scp -m htplda.gme call1 call2 call3 --crp 1:0.5 --best 3",
       "  gme partition eval.scp -m htplda.gme --partition 'a,b|c' --partition 'a|b,c'"
     })
-public final class PartitionCommand implements Callable<Integer> {
+public final class PartitionCommand extends TerminalCommand {
   @Parameters(
       index = "0",
       paramLabel = "VECTORS",
@@ -96,12 +94,9 @@ public final class PartitionCommand implements Callable<Integer> {
 
   @Mixin VectorOptions vectorOptions;
   @Mixin JsonOption json;
-  @Spec CommandSpec spec;
-
-  private final Terminal terminal;
 
   public PartitionCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.files.OptionHelp;
+import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.files.TrialOptions;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.calibrate.Calibration;
@@ -26,12 +27,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Scores enrolments against tests. */
 @Command(
@@ -50,7 +48,7 @@ import picocli.CommandLine.Spec;
       "  gme score -m ht.gme -e e.scp --trials trials --norm as --cohort train.scp",
       "  gme score --cosine -e e.scp --trials trials --norm as --cohort train.scp"
     })
-public final class ScoreCommand implements Callable<Integer> {
+public final class ScoreCommand extends TerminalCommand {
   @Mixin ScoreInput input;
 
   @Option(
@@ -84,13 +82,11 @@ public final class ScoreCommand implements Callable<Integer> {
   @Mixin ScoreMatrixOutput matrix;
   @Mixin ScoreTarget target;
   @Mixin JsonOption json;
-  @Spec CommandSpec spec;
 
-  private final Terminal terminal;
   private final Map<String, Object> summary = new LinkedHashMap<>();
 
   public ScoreCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override

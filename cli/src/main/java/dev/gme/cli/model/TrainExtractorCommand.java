@@ -2,6 +2,7 @@ package dev.gme.cli.model;
 
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.ModelOptions;
+import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.partition.ChineseRestaurant;
@@ -24,12 +25,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Trains an extractor discriminatively. */
 @Command(
@@ -45,7 +43,7 @@ import picocli.CommandLine.Spec;
       "  gme train extractor a.npz --from vb.gme --calibration after --out bxe.gme",
       "  gme train extractor a.npz --from vb.gme --optimizer lbfgs --out bxe.gme"
     })
-final class TrainExtractorCommand implements Callable<Integer> {
+final class TrainExtractorCommand extends TerminalCommand {
   /** What is made smaller. */
   enum CriterionName {
     BXE,
@@ -117,12 +115,9 @@ final class TrainExtractorCommand implements Callable<Integer> {
 
   @Mixin DescentCommandOptions descentOptions;
   @Mixin TrainingOutput output;
-  @Spec CommandSpec spec;
-
-  private final Terminal terminal;
 
   TrainExtractorCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.gme.cli.model;
 
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.LineProgress;
+import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.model.StepSpec;
 import dev.gme.core.train.discriminative.BxeOptions;
@@ -19,12 +20,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Trains heavy-tailed PLDA. */
 @Command(
@@ -40,7 +38,7 @@ import picocli.CommandLine.Spec;
       "  gme train htplda train.npz --vb --checkpoint ckpt --out vb.gme",
       "  gme train htplda train.npz --nu-profile --out htplda.gme"
     })
-final class TrainHtPldaCommand implements Callable<Integer> {
+final class TrainHtPldaCommand extends TerminalCommand {
   @Mixin TrainingInput input;
 
   @Option(
@@ -82,12 +80,9 @@ final class TrainHtPldaCommand implements Callable<Integer> {
   @Mixin PreprocessingOptions preprocessing;
   @Mixin EmCommandOptions em;
   @Mixin TrainingOutput output;
-  @Spec CommandSpec spec;
-
-  private final Terminal terminal;
 
   TrainHtPldaCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override

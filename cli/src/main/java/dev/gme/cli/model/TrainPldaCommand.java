@@ -1,16 +1,14 @@
 package dev.gme.cli.model;
 
+import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.train.plda.PldaRecipe;
 import dev.gme.lab.system.Step;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** Trains Gaussian PLDA. */
 @Command(
@@ -27,17 +25,14 @@ import picocli.CommandLine.Spec;
       "  gme train plda train.npz --lda 150 --length-norm -d 100 --out plda.gme",
       "  gme train plda train.npz --raw --two-covariance --out kaldi-like.gme"
     })
-final class TrainPldaCommand implements Callable<Integer> {
+final class TrainPldaCommand extends TerminalCommand {
   @Mixin TrainingInput input;
   @Mixin PreprocessingOptions preprocessing;
   @Mixin EmCommandOptions em;
   @Mixin TrainingOutput output;
-  @Spec CommandSpec spec;
-
-  private final Terminal terminal;
 
   TrainPldaCommand(Terminal terminal) {
-    this.terminal = terminal;
+    super(terminal);
   }
 
   @Override
