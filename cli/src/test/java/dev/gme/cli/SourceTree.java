@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -35,8 +36,8 @@ final class SourceTree {
   /**
    * The names of a module's packages that have types, each with the public types of the package.
    */
-  static TreeMap<String, List<String>> packages(String module) throws IOException {
-    TreeMap<String, List<String>> out = new TreeMap<>();
+  static Map<String, List<String>> packages(String module) throws IOException {
+    Map<String, List<String>> out = new TreeMap<>();
     for (Path file : sources(module)) {
       String name = file.getFileName().toString();
       if (!name.equals(PACKAGE_INFO)) {

@@ -70,8 +70,11 @@ class StoreTest {
     Files.writeString(folder.resolve("ubm"), "");
     Files.writeString(
         folder.resolve("ubm.stage"),
-        "digest e1e305abac601100c7b265aeb6a90067111ab75ea0880644bd891f89cb2310d7\n"
-            + "what it was\ngaussians 4\n");
+        """
+        digest e1e305abac601100c7b265aeb6a90067111ab75ea0880644bd891f89cb2310d7
+        what it was
+        gaussians 4
+        """);
     assertThat(write(store(Store.Reuse.ALL), stage("x")).note()).isEqualTo("what it was");
     assertThat(stage("x").checkpoint("-full")).isEqualTo("ubm-full-e1e305abac60");
   }
