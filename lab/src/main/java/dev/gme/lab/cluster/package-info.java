@@ -1,0 +1,2 @@
+/** Who is who: which recordings are of one speaker. */
+package dev.gme.lab.cluster;
