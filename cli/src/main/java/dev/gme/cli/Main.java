@@ -49,6 +49,7 @@ public final class Main {
         .registerConverter(int.class, WholeNumberReader.INT)
         .registerConverter(Integer.class, WholeNumberReader.INT)
         .registerConverter(long.class, WholeNumberReader.LONG)
+        .setHelpFactory(HelpWithDefaults::new)
         .setOut(terminal.outWriter())
         .setErr(terminal.errWriter())
         .setColorScheme(

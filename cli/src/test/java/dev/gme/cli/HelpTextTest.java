@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
 
 /** What the texts of {@code --help} have in common, whichever command they are of. */
 class HelpTextTest {
-  /** Picocli fills in a default by this variable, from the field that the option sets. */
+  /** Defaults come from the field that the option sets: at the end of the text, or here. */
   private static final Pattern TYPED_DEFAULT = Pattern.compile("default: (?!\\$\\{DEFAULT-VALUE})");
 
   /** A text that cannot be read without the one above it. */

@@ -42,21 +42,16 @@ final class FeatureFlags {
       paramLabel = "HZ",
       description =
           "Sample rate of the features; others are resampled. Sets the filters for telephone"
-              + " (8000) or wideband (16000) speech (default: ${DEFAULT-VALUE}).")
+              + " (8000) or wideband (16000) speech.")
   int rate = TELEPHONE.rate();
 
   @Option(
       names = "--type",
       paramLabel = "TYPE",
-      description =
-          "What frames are made of: cepstra, mfcc, or energies of filters, fbank (default:"
-              + " ${DEFAULT-VALUE}).")
+      description = "What frames are made of: cepstra, mfcc, or energies of filters, fbank.")
   Kind type = Kind.MFCC;
 
-  @Option(
-      names = "--cepstra",
-      paramLabel = "N",
-      description = "Number of cepstra, C0 included (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--cepstra", paramLabel = "N", description = "Number of cepstra, C0 included.")
   int cepstra = TELEPHONE.cepstra();
 
   @Option(
@@ -86,19 +81,16 @@ final class FeatureFlags {
   @Option(
       names = "--delta-window",
       paramLabel = "N",
-      description = "Frames on each side of a derivative (default: ${DEFAULT-VALUE}).")
+      description = "Frames on each side of a derivative.")
   int deltaWindow = FeatureDetails.DEFAULT.deltaWindow();
 
-  @Option(
-      names = "--frame-length",
-      paramLabel = "MS",
-      description = "Length of a frame (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--frame-length", paramLabel = "MS", description = "Length of a frame.")
   double frameLength = FeatureDetails.DEFAULT.frameLength();
 
   @Option(
       names = "--frame-shift",
       paramLabel = "MS",
-      description = "Time from a frame to the next (default: ${DEFAULT-VALUE}).")
+      description = "Time from a frame to the next.")
   double frameShift = FeatureDetails.DEFAULT.frameShift();
 
   @Option(
@@ -134,29 +126,25 @@ final class FeatureFlags {
   @Option(
       names = "--vad-threshold",
       paramLabel = "X",
-      description =
-          "Constant part of the threshold that C0 of speech is above (default: ${DEFAULT-VALUE}).")
+      description = "Constant part of the threshold that C0 of speech is above.")
   double threshold = TELEPHONE.vadThreshold();
 
   @Option(
       names = "--vad-mean-scale",
       paramLabel = "X",
-      description =
-          "Share of the mean of C0 that is added to the threshold (default: ${DEFAULT-VALUE}).")
+      description = "Share of the mean of C0 that is added to the threshold.")
   double meanScale = TELEPHONE.vadMeanScale();
 
   @Option(
       names = "--vad-context",
       paramLabel = "N",
-      description =
-          "Frames on each side of a frame that take part in its decision (default: ${DEFAULT-VALUE}).")
+      description = "Frames on each side of a frame that take part in its decision.")
   int vadContext = FeatureDetails.DEFAULT.vadContext();
 
   @Option(
       names = "--vad-proportion",
       paramLabel = "X",
-      description =
-          "Share of these frames that must be above the threshold (default: ${DEFAULT-VALUE}).")
+      description = "Share of these frames that must be above the threshold.")
   double vadProportion = FeatureDetails.DEFAULT.vadProportion();
 
   /** Whether the normalization is left to the data; a window says that there should be one. */

@@ -61,15 +61,14 @@ final class IvectorExtractCommand extends TerminalCommand {
   @Option(
       names = "--acoustic-weight",
       paramLabel = "X",
-      description = "Weight of a frame, as in Kaldi (default: ${DEFAULT-VALUE}).")
+      description = "Weight of a frame, as in Kaldi.")
   double weight = Extraction.Options.DEFAULT.weight();
 
   @Option(
       names = "--max-count",
       paramLabel = "N",
       description =
-          "Recordings with more frames count as if they had so many, as in Kaldi; 0 is no limit"
-              + " (default: ${DEFAULT-VALUE}).")
+          "Recordings with more frames count as if they had so many, as in Kaldi; 0 is no limit.")
   double maxCount = Extraction.Options.DEFAULT.maxCount();
 
   @Option(

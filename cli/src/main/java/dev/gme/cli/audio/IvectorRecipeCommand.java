@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -51,7 +52,7 @@ final class IvectorRecipeCommand extends TerminalCommand {
   @Option(
       names = {"-o", "--out"},
       paramLabel = "DIR",
-      description = "Folder for all that is made (default: ${DEFAULT-VALUE}).")
+      description = "Folder for all that is made.")
   Path out = Path.of("exp");
 
   @Option(
@@ -102,6 +103,7 @@ final class IvectorRecipeCommand extends TerminalCommand {
   @Option(
       names = "--speaker-dim",
       paramLabel = "N",
+      showDefaultValue = Visibility.NEVER,
       description =
           "Speaker dimension of PLDA; without it as gme train: a third of --dim, at most 200 and"
               + " fewer than there are speakers.")
@@ -110,28 +112,25 @@ final class IvectorRecipeCommand extends TerminalCommand {
   @Option(
       names = "--ubm-iterations",
       paramLabel = "N",
-      description = "Iterations of EM for the mixture (default: ${DEFAULT-VALUE}).")
+      description = "Iterations of EM for the mixture.")
   int ubmIterations = UbmTrainer.Options.DEFAULT.iterations();
 
   @Option(
       names = "--iterations",
       paramLabel = "N",
-      description = "Iterations of EM for the extractor (default: ${DEFAULT-VALUE}).")
+      description = "Iterations of EM for the extractor.")
   int iterations = IvectorTrainer.Options.DEFAULT.iterations();
 
   @Option(
       names = "--nu",
       paramLabel = "NU",
-      description = "Degrees of freedom of heavy-tailed PLDA (default: ${DEFAULT-VALUE}).")
+      description = "Degrees of freedom of heavy-tailed PLDA.")
   double nu = RecipeOptions.PAPER_NU;
 
   @Option(names = "--length-norm", description = "Length-normalize i-vectors before PLDA.")
   boolean lengthNorm;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "SEED",
-      description = "Random seed (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--seed", paramLabel = "SEED", description = "Random seed.")
   long seed = UbmTrainer.Options.DEFAULT.seed();
 
   @Option(names = "--fresh", description = "Make everything again, whatever the folder has.")

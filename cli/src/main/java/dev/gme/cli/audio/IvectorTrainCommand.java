@@ -54,10 +54,7 @@ final class IvectorTrainCommand extends TerminalCommand {
       description = "The mixture that aligns frames: of gme ubm train, or Kaldi's.")
   Path ubm;
 
-  @Option(
-      names = "--dim",
-      paramLabel = "N",
-      description = "Dimension of the i-vectors (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--dim", paramLabel = "N", description = "Dimension of the i-vectors.")
   int dim = IvectorTrainer.Options.DEFAULT.dimension();
 
   @Mixin PruningFlags pruningFlags;

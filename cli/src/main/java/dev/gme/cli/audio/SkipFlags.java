@@ -18,7 +18,7 @@ final class SkipFlags {
       paramLabel = "PERCENT",
       description =
           "Share of the recordings that may be skipped because they cannot be read or hold no"
-              + " speech; more is a failure (default: ${DEFAULT-VALUE}).")
+              + " speech; more is a failure.")
   double percent = 100 * Skipped.ALLOWED;
 
   @Option(

@@ -31,8 +31,7 @@ final class TrainingFlags {
   @Option(
       names = "--iterations",
       paramLabel = "N",
-      description =
-          "Iterations of EM; for a mixture, those at its final size (default: ${DEFAULT-VALUE}).")
+      description = "Iterations of EM; for a mixture, those at its final size.")
   int iterations = UbmTrainer.Options.DEFAULT.iterations();
 
   @Option(
@@ -41,10 +40,7 @@ final class TrainingFlags {
       description = "File that every iteration is saved to; training goes on from it if it exists.")
   Path checkpoint;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "SEED",
-      description = "Random seed (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--seed", paramLabel = "SEED", description = "Random seed.")
   long seed = UbmTrainer.Options.DEFAULT.seed();
 
   @Mixin JsonOption json;

@@ -50,10 +50,7 @@ final class UbmTrainCommand extends TerminalCommand {
 
   @Mixin TrainingFlags training;
 
-  @Option(
-      names = "--gaussians",
-      paramLabel = "N",
-      description = "Number of Gaussians (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--gaussians", paramLabel = "N", description = "Number of Gaussians.")
   int gaussians = UbmTrainer.Options.DEFAULT.components();
 
   @Option(names = "--full", description = "Full covariances, trained from the diagonal ones.")
@@ -62,15 +59,13 @@ final class UbmTrainCommand extends TerminalCommand {
   @Option(
       names = "--start",
       paramLabel = "HOW",
-      description = "How the mixture begins: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+      description = "How the mixture begins: ${COMPLETION-CANDIDATES}.")
   Start start = Start.SPLITTING;
 
   @Option(
       names = "--max-frames",
       paramLabel = "N",
-      description =
-          "Train on at most so many frames, spread over all recordings (default:"
-              + " ${DEFAULT-VALUE}).")
+      description = "Train on at most so many frames, spread over all recordings.")
   int maxFrames = FrameSample.MOST;
 
   UbmTrainCommand(Terminal terminal) {

@@ -50,51 +50,41 @@ public final class SimulateCommand extends TerminalCommand {
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description =
-          "Format of the vectors: ${COMPLETION-CANDIDATES}, in any case (default: ${DEFAULT-VALUE}).")
+      description = "Format of the vectors: ${COMPLETION-CANDIDATES}, in any case.")
   VectorFormat format = VectorFormat.KALDI;
 
-  @Option(
-      names = "--speakers",
-      paramLabel = "N",
-      description = "Training speakers (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--speakers", paramLabel = "N", description = "Training speakers.")
   int speakers = 500;
 
   @Option(
       names = "--recordings",
       paramLabel = "N|MIN:MAX",
       converter = NumberRange.Reader.class,
-      description = "Recordings of each training speaker (default: ${DEFAULT-VALUE}).")
+      description = "Recordings of each training speaker.")
   NumberRange recordings = new NumberRange(8, 8);
 
-  @Option(
-      names = "--eval-speakers",
-      paramLabel = "N",
-      description = "Evaluation speakers (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--eval-speakers", paramLabel = "N", description = "Evaluation speakers.")
   int evalSpeakers = 100;
 
   @Option(
       names = "--enrol",
       paramLabel = "N",
-      description = "Recordings to enrol each evaluation speaker with (default: ${DEFAULT-VALUE}).")
+      description = "Recordings to enrol each evaluation speaker with.")
   int enrol = 1;
 
   @Option(
       names = "--test",
       paramLabel = "N",
-      description = "Test recordings of each evaluation speaker (default: ${DEFAULT-VALUE}).")
+      description = "Test recordings of each evaluation speaker.")
   int test = 3;
 
-  @Option(
-      names = "--dim",
-      paramLabel = "D",
-      description = "Dimension of the vectors (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--dim", paramLabel = "D", description = "Dimension of the vectors.")
   int dimension = 150;
 
   @Option(
       names = "--speaker-dim",
       paramLabel = "d",
-      description = "Dimension of the speaker variable (default: ${DEFAULT-VALUE}).")
+      description = "Dimension of the speaker variable.")
   int speakerDimension = 40;
 
   @Option(
@@ -108,8 +98,7 @@ public final class SimulateCommand extends TerminalCommand {
       names = "--spectrum",
       paramLabel = "FIRST:LAST",
       converter = NumberRange.Reader.class,
-      description =
-          "Largest and smallest ratio of speaker and noise variance (default: ${DEFAULT-VALUE}).")
+      description = "Largest and smallest ratio of speaker and noise variance.")
   NumberRange spectrum = new NumberRange(25, 2);
 
   @Option(
@@ -118,10 +107,7 @@ public final class SimulateCommand extends TerminalCommand {
       description = "Draw from this model instead of a random one.")
   Path model;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "SEED",
-      description = "Random seed of the simulated data (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--seed", paramLabel = "SEED", description = "Random seed of the simulated data.")
   long seed = 1;
 
   @Mixin JsonOption json;

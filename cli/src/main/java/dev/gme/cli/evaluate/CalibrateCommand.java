@@ -68,7 +68,7 @@ public final class CalibrateCommand {
         names = "--form",
         description =
             "Form of the calibration: linear, or pav for the best monotone map, by pooling adjacent"
-                + " violators (default: ${DEFAULT-VALUE}).")
+                + " violators.")
     Form form = Form.LINEAR;
 
     @Option(

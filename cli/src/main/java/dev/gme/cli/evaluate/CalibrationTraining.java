@@ -36,8 +36,7 @@ final class CalibrationTraining {
       names = "--prior",
       paramLabel = "P",
       description =
-          "Prior of a target trial near whose threshold the calibration should be most accurate"
-              + " (default: ${DEFAULT-VALUE}).")
+          "Prior of a target trial near whose threshold the calibration should be most accurate.")
   double prior = 0.5;
 
   @Option(

@@ -46,14 +46,13 @@ public final class DecideCommand extends TerminalCommand {
   @Option(
       names = "--cmiss",
       paramLabel = "COST",
-      description = "Cost of a miss: a target trial rejected (default: ${DEFAULT-VALUE}).")
+      description = "Cost of a miss: a target trial rejected.")
   double cMiss = 1;
 
   @Option(
       names = "--cfa",
       paramLabel = "COST",
-      description =
-          "Cost of a false alarm: a non-target trial accepted (default: ${DEFAULT-VALUE}).")
+      description = "Cost of a false alarm: a non-target trial accepted.")
   double cFa = 1;
 
   @Option(

@@ -15,20 +15,16 @@ final class DrawOptions {
   @Option(
       names = "--replicates",
       paramLabel = "N",
-      description =
-          "Number of bootstrap replicates, each a draw of the speakers (default: ${DEFAULT-VALUE}).")
+      description = "Number of bootstrap replicates, each a draw of the speakers.")
   int replicates = BootstrapOptions.DEFAULT.replicates();
 
   @Option(
       names = "--confidence",
       paramLabel = "C",
-      description = "Confidence level of the intervals (default: ${DEFAULT-VALUE}).")
+      description = "Confidence level of the intervals.")
   double confidence = BootstrapOptions.DEFAULT.confidence();
 
-  @Option(
-      names = "--seed",
-      paramLabel = "SEED",
-      description = "Random seed of the bootstrap (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--seed", paramLabel = "SEED", description = "Random seed of the bootstrap.")
   long seed = BootstrapOptions.DEFAULT.seed();
 
   BootstrapOptions options(CommandLine command, List<OperatingPoint> points) {

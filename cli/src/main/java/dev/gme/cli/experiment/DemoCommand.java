@@ -25,21 +25,16 @@ public final class DemoCommand extends TerminalCommand {
   @Option(
       names = "--speakers",
       paramLabel = "N",
-      description =
-          "Number of test speakers; there are twice as many training speakers (default:"
-              + " ${DEFAULT-VALUE}).")
+      description = "Number of test speakers; there are twice as many training speakers.")
   int speakers = 300;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "SEED",
-      description = "Random seed of the simulated data (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--seed", paramLabel = "SEED", description = "Random seed of the simulated data.")
   long seed = 1;
 
   @Option(
       names = {"-o", "--out"},
       paramLabel = "FOLDER",
-      description = "Where to write report, figures and scores (default: ${DEFAULT-VALUE}).")
+      description = "Where to write report, figures and scores.")
   Path out = Path.of("gme-demo");
 
   @Mixin JsonOption json;

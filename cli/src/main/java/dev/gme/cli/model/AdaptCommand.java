@@ -43,24 +43,19 @@ public final class AdaptCommand extends TerminalCommand {
   @Option(
       names = "--mean-diff-scale",
       paramLabel = "X",
-      description =
-          "Factor with which the shift of the mean counts as variance (default: ${DEFAULT-VALUE}).")
+      description = "Factor with which the shift of the mean counts as variance.")
   double meanDiffScale = PldaAdaptation.Options.DEFAULT.meanDiffScale();
 
   @Option(
       names = "--within-covar-scale",
       paramLabel = "X",
-      description =
-          "Share of the excess variance that becomes noise, within speakers (default:"
-              + " ${DEFAULT-VALUE}).")
+      description = "Share of the excess variance that becomes noise, within speakers.")
   double withinScale = PldaAdaptation.Options.DEFAULT.withinScale();
 
   @Option(
       names = "--between-covar-scale",
       paramLabel = "X",
-      description =
-          "Share of the excess variance that becomes variance between speakers (default:"
-              + " ${DEFAULT-VALUE}).")
+      description = "Share of the excess variance that becomes variance between speakers.")
   double betweenScale = PldaAdaptation.Options.DEFAULT.betweenScale();
 
   @Option(
@@ -73,9 +68,7 @@ public final class AdaptCommand extends TerminalCommand {
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description =
-          "Format of the adapted model: gme, npz, kaldi or kaldi_text, in any case (default:"
-              + " ${DEFAULT-VALUE}).")
+      description = "Format of the adapted model: gme, npz, kaldi or kaldi_text, in any case.")
   ModelFormat format = ModelFormat.GME;
 
   @Mixin VectorOptions vectorOptions;

@@ -18,44 +18,37 @@ final class DescentCommandOptions {
   @Option(
       names = "--steps",
       paramLabel = "N",
-      description = "Maximum number of steps of each stage (default: ${DEFAULT-VALUE}).")
+      description = "Maximum number of steps of each stage.")
   int steps = STANDARD.steps();
 
   @Option(
       names = "--evaluate-every",
       paramLabel = "N",
-      description =
-          "Number of steps between evaluations of the held-out loss (default: ${DEFAULT-VALUE}).")
+      description = "Number of steps between evaluations of the held-out loss.")
   int evaluateEvery = STANDARD.evaluateEvery();
 
   @Option(
       names = "--patience",
       paramLabel = "N",
-      description =
-          "Number of evaluations without a lower held-out loss after which a stage ends (default:"
-              + " ${DEFAULT-VALUE}).")
+      description = "Number of evaluations without a lower held-out loss after which a stage ends.")
   int patience = STANDARD.patience();
 
   @Option(
       names = "--penalty",
       paramLabel = "X",
-      description =
-          "Weight of the quadratic penalty that holds parameters near their start (default:"
-              + " ${DEFAULT-VALUE}).")
+      description = "Weight of the quadratic penalty that holds parameters near their start.")
   double penalty = STANDARD.penalty();
 
   @Option(
       names = "--held-out",
       paramLabel = "SHARE",
-      description =
-          "Share of the speakers that is held out to measure the loss on (default:"
-              + " ${DEFAULT-VALUE}).")
+      description = "Share of the speakers that is held out to measure the loss on.")
   double heldOut = STANDARD.heldOut();
 
   @Option(
       names = "--seed",
       paramLabel = "SEED",
-      description = "Random seed of minibatches and held-out speakers (default: ${DEFAULT-VALUE}).")
+      description = "Random seed of minibatches and held-out speakers.")
   long seed = STANDARD.seed();
 
   DescentOptions options() {

@@ -24,14 +24,13 @@ final class EmCommandOptions {
   @Option(
       names = "--iterations",
       paramLabel = "N",
-      description = "Maximum number of EM iterations (default: ${DEFAULT-VALUE}).")
+      description = "Maximum number of EM iterations.")
   int iterations = EmOptions.DEFAULT.stopping().maxIterations();
 
   @Option(
       names = "--tolerance",
       paramLabel = "T",
-      description =
-          "Relative gain of the log-likelihood below which EM ends (default: ${DEFAULT-VALUE}).")
+      description = "Relative gain of the log-likelihood below which EM ends.")
   double tolerance = EmOptions.DEFAULT.stopping().tolerance();
 
   @Option(
@@ -49,10 +48,7 @@ final class EmCommandOptions {
       description = "Start EM from random parameters (see --seed), not from the data's scatter.")
   boolean randomStart;
 
-  @Option(
-      names = "--seed",
-      paramLabel = "SEED",
-      description = "Random seed (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--seed", paramLabel = "SEED", description = "Random seed.")
   long seed = 1;
 
   /** The step that trains the Gaussian model, of the dimension that is wanted or usual. */

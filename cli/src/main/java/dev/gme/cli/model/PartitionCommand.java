@@ -70,10 +70,7 @@ public final class PartitionCommand extends TerminalCommand {
               + " partitions have the same prior probability.")
   ChineseRestaurant crp;
 
-  @Option(
-      names = "--best",
-      paramLabel = "N",
-      description = "Number of partitions to print (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--best", paramLabel = "N", description = "Number of partitions to print.")
   int best = 10;
 
   @Option(

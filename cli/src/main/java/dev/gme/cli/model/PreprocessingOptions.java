@@ -47,7 +47,7 @@ final class PreprocessingOptions {
       paramLabel = "F",
       description =
           "Make LDA relative to the covariance within speakers plus F times that between them, as"
-              + " Kaldi does (default: ${DEFAULT-VALUE}).")
+              + " Kaldi does.")
   double totalFactor;
 
   @Option(

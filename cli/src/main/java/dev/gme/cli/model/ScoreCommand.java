@@ -62,8 +62,7 @@ public final class ScoreCommand extends TerminalCommand {
   @Option(
       names = "--tolerance",
       paramLabel = "NAT",
-      description =
-          "Root mean square error of the scores that is allowed (default: ${DEFAULT-VALUE}).")
+      description = "Root mean square error of the scores that is allowed.")
   double tolerance = ScoreKind.DEFAULT_TOLERANCE;
 
   @Option(

@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -51,6 +52,7 @@ public final class ScoreInput {
   @Option(
       names = "--smoothing",
       paramLabel = "X",
+      showDefaultValue = Visibility.NEVER,
       description = "Kaldi's smoothing of the within-class covariance, for --kaldi-length.")
   double smoothing;
 

@@ -41,9 +41,7 @@ final class ScoreMatrixOutput {
   @Option(
       names = "--per",
       paramLabel = "SIDE",
-      description =
-          "Side whose highest scores --top prints: ${COMPLETION-CANDIDATES} (default:"
-              + " ${DEFAULT-VALUE}).")
+      description = "Side whose highest scores --top prints: ${COMPLETION-CANDIDATES}.")
   Per per = Per.ENROL;
 
   @Option(

@@ -67,7 +67,7 @@ final class TrainExtractorCommand extends TerminalCommand {
   @Option(
       names = "--criterion",
       paramLabel = "WHICH",
-      description = "Training criterion: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+      description = "Training criterion: ${COMPLETION-CANDIDATES}.")
   CriterionName criterion = CriterionName.BXE;
 
   @Option(
@@ -84,7 +84,7 @@ final class TrainExtractorCommand extends TerminalCommand {
   @Option(
       names = "--prior",
       paramLabel = "P",
-      description = "Prior of a target trial that bxe is weighted for (default: ${DEFAULT-VALUE}).")
+      description = "Prior of a target trial that bxe is weighted for.")
   double prior = BxeOptions.DEFAULT_PRIOR;
 
   @Option(
@@ -103,8 +103,7 @@ final class TrainExtractorCommand extends TerminalCommand {
       names = "--calibration",
       paramLabel = "WHEN",
       description =
-          "When bxe trains scale and offset of the scores: ${COMPLETION-CANDIDATES}, in any case"
-              + " (default: ${DEFAULT-VALUE}).")
+          "When bxe trains scale and offset of the scores: ${COMPLETION-CANDIDATES}, in any case.")
   BxeOptions.Calibration calibration = BxeOptions.Calibration.NONE;
 
   @Option(

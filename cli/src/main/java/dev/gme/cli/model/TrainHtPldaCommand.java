@@ -41,10 +41,7 @@ import picocli.CommandLine.Option;
 final class TrainHtPldaCommand extends TerminalCommand {
   @Mixin TrainingInput input;
 
-  @Option(
-      names = "--nu",
-      paramLabel = "NU",
-      description = "Degrees of freedom of the noise (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--nu", paramLabel = "NU", description = "Degrees of freedom of the noise.")
   double nu = StepDefaults.NU;
 
   @Option(
@@ -57,7 +54,7 @@ final class TrainHtPldaCommand extends TerminalCommand {
   @Option(
       names = "--prior",
       paramLabel = "P",
-      description = "Prior of a target trial for --nu-profile (default: ${DEFAULT-VALUE}).")
+      description = "Prior of a target trial for --nu-profile.")
   double prior = BxeOptions.DEFAULT_PRIOR;
 
   @Option(names = "--vb", description = "Refine the model by variational Bayes after EM.")
@@ -66,7 +63,7 @@ final class TrainHtPldaCommand extends TerminalCommand {
   @Option(
       names = "--vb-iterations",
       paramLabel = "N",
-      description = "Iterations of variational Bayes (default: ${DEFAULT-VALUE}).")
+      description = "Iterations of variational Bayes.")
   int vbIterations = HtPldaVb.DEFAULT.iterations();
 
   @Option(
