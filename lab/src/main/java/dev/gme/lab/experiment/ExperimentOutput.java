@@ -81,9 +81,9 @@ public final class ExperimentOutput {
       return String.format(
           Locale.ROOT,
           "GME with nu = infinity against Gaussian PLDA: %s, the largest difference of two scores"
-              + " is %.1e.",
+              + " is %s.",
           isEqual ? "equal" : "NOT EQUAL",
-          largest);
+          largest == 0 ? "0" : String.format(Locale.ROOT, "%.1e", largest));
     }
   }
 
