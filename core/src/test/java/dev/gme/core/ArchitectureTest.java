@@ -4,59 +4,32 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPac
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
-import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
+import dev.gme.testkit.ModuleArchitecture;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** The rules of CONTRIBUTING.md that a compiler does not know. */
-class ArchitectureTest {
+class ArchitectureTest extends ModuleArchitecture {
   private static final String LINALG = "dev.gme.core.linalg..";
 
-  private static final JavaClasses CORE =
-      new ClassFileImporter()
-          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-          .importPackages("dev.gme.core");
-
-  /** What is imported is the whole of core: rules about nothing hold. */
-  @Test
-  void somethingIsLookedAt() {
-    assertThat(CORE.contain("dev.gme.core.linalg.Blas")).isTrue();
-    assertThat(CORE.contain("dev.gme.core.linalg.SimdGemm")).isTrue();
-    assertThat(CORE.contain("dev.gme.core.score.tile.SimdTileKernels")).isTrue();
-    assertThat(CORE.contain("dev.gme.core.model.HtPlda")).isTrue();
-    assertThat(CORE.contain(ArchitectureTest.class)).isFalse();
-  }
-
-  @Test
-  void packagesHaveNoCycles() {
-    slices().matching("dev.gme.core.(**)").should().beFreeOfCycles().check(CORE);
+  ArchitectureTest() {
+    super(
+        "dev.gme.core",
+        "linalg.Blas",
+        "linalg.SimdGemm",
+        "score.tile.SimdTileKernels",
+        "model.HtPlda");
   }
 
   @Test
   void dependsOnNothingButTheJdkAndOpenBlas() {
-    classes()
-        .should()
-        .onlyDependOnClassesThat(
-            resideInAnyPackage("java..", "dev.gme.core..", "org.bytedeco..", "jdk.incubator..")
-                .or(primitivesAndTheirArrays()))
-        .check(CORE);
-  }
-
-  private static DescribedPredicate<JavaClass> primitivesAndTheirArrays() {
-    return DescribedPredicate.describe(
-        "primitives and arrays of them", c -> c.getBaseComponentType().isPrimitive());
+    checkDependsOnNothingBut("java..", "dev.gme.core..", "org.bytedeco..", "jdk.incubator..");
   }
 
   @Test
@@ -65,7 +38,7 @@ class ArchitectureTest {
         .that(resideOutsideOfPackage(LINALG))
         .should()
         .dependOnClassesThat(resideInAPackage("org.bytedeco.."))
-        .check(CORE);
+        .check(module);
   }
 
   @Test
@@ -76,7 +49,7 @@ class ArchitectureTest {
                 LINALG, "dev.gme.core.score.sink..", "dev.gme.core.score.tile.."))
         .should()
         .dependOnClassesThat(resideInAPackage("jdk.incubator.."))
-        .check(CORE);
+        .check(module);
   }
 
   @Test
@@ -87,7 +60,7 @@ class ArchitectureTest {
             resideInAnyPackage(
                     "java.nio.file..", "java.nio.channels..", "java.net..", "java.util.zip..")
                 .or(resideInAPackage("java.io..").and(DescribedPredicate.not(marker()))))
-        .check(CORE);
+        .check(module);
   }
 
   /** Serializable comes with every lambda-like and exception type; it opens no file. */
@@ -97,8 +70,7 @@ class ArchitectureTest {
 
   @Test
   void speaksThroughSystemLoggerOnly() {
-    noClasses().should().dependOnClassesThat(resideInAPackage("java.util.logging..")).check(CORE);
-    noClasses().should(ACCESS_STANDARD_STREAMS).check(CORE);
+    noClasses().should().dependOnClassesThat(resideInAPackage("java.util.logging..")).check(module);
   }
 
   /** Values do not change: what an instance holds is final, and private in classes others see. */
@@ -115,7 +87,7 @@ class ArchitectureTest {
         .areDeclaredInClassesThat(resideInAnyPackage(values).or(calibrations))
         .should()
         .beFinal()
-        .check(CORE);
+        .check(module);
     fields()
         .that()
         .areDeclaredInClassesThat(
@@ -124,7 +96,7 @@ class ArchitectureTest {
         .areNotStatic()
         .should()
         .bePrivate()
-        .check(CORE);
+        .check(module);
   }
 
   private static DescribedPredicate<JavaClass> seenFromOutside() {
@@ -147,7 +119,7 @@ class ArchitectureTest {
                 call ->
                     resideInAPackage(LINALG).test(call.getTargetOwner())
                         && !Set.of("wrap", "array").contains(call.getName())))
-        .check(CORE);
+        .check(module);
     noClasses()
         .that(resideInAPackage("dev.gme.core.simulate.."))
         .should()
@@ -157,6 +129,6 @@ class ArchitectureTest {
                 call ->
                     call.getTargetOwner().isEquivalentTo(Math.class)
                         && !call.getName().endsWith("Exact")))
-        .check(CORE);
+        .check(module);
   }
 }

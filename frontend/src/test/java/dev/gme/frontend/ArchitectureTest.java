@@ -4,48 +4,20 @@ import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
-import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.base.DescribedPredicate;
-import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
+import dev.gme.testkit.ModuleArchitecture;
 import org.junit.jupiter.api.Test;
 
 /** What belongs where in the front end. */
-class ArchitectureTest {
-  private static final JavaClasses FRONTEND =
-      new ClassFileImporter()
-          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-          .importPackages("dev.gme.frontend");
-
-  @Test
-  void somethingIsLookedAt() {
-    assertThat(FRONTEND.contain("dev.gme.frontend.ivector.IvectorExtractor")).isTrue();
-    assertThat(FRONTEND.contain(ArchitectureTest.class)).isFalse();
-  }
-
-  @Test
-  void packagesHaveNoCycles() {
-    slices().matching("dev.gme.frontend.(*)..").should().beFreeOfCycles().check(FRONTEND);
+class ArchitectureTest extends ModuleArchitecture {
+  ArchitectureTest() {
+    super("dev.gme.frontend", "ivector.IvectorExtractor");
   }
 
   @Test
   void dependsOnNothingButTheJdkAndGme() {
-    classes()
-        .should()
-        .onlyDependOnClassesThat(
-            resideInAnyPackage(
-                    "java..", "dev.gme.frontend..", "dev.gme.core..", "dev.gme.formats..")
-                .or(
-                    DescribedPredicate.describe(
-                        "primitives and arrays of them",
-                        c -> c.getBaseComponentType().isPrimitive())))
-        .check(FRONTEND);
+    checkDependsOnNothingBut("java..", "dev.gme.frontend..", "dev.gme.core..", "dev.gme.formats..");
   }
 
   /** Mixtures and i-vectors know frames and statistics, not where these come from. */
@@ -59,12 +31,12 @@ class ArchitectureTest {
                 "dev.gme.frontend.ivector.."))
         .should()
         .dependOnClassesThat(resideInAnyPackage("java.nio.file..", "java.nio.channels.."))
-        .check(FRONTEND);
+        .check(module);
     noClasses()
         .that(resideInAnyPackage("dev.gme.frontend.gmm..", "dev.gme.frontend.ivector.."))
         .should()
         .dependOnClassesThat(resideInAPackage("dev.gme.frontend.audio.."))
-        .check(FRONTEND);
+        .check(module);
   }
 
   /** Layouts of files are known to the packages that read them. */
@@ -79,7 +51,7 @@ class ArchitectureTest {
                 "dev.gme.frontend.ivector.."))
         .should()
         .dependOnClassesThat(resideInAPackage("dev.gme.formats..kaldi.."))
-        .check(FRONTEND);
+        .check(module);
   }
 
   /**
@@ -99,16 +71,11 @@ class ArchitectureTest {
                 "dev.gme.core.partition..",
                 "dev.gme.formats.table..",
                 "dev.gme.formats.model.."))
-        .check(FRONTEND);
+        .check(module);
     noClasses()
         .that(not(nameMatching(".*\\.ivector\\.Posterior(PldaEm|Embedding)(\\$.*)?")))
         .should()
         .dependOnClassesThat(resideInAnyPackage("dev.gme.core.model..", "dev.gme.core.embedding.."))
-        .check(FRONTEND);
-  }
-
-  @Test
-  void writesToNoStandardStream() {
-    noClasses().should(ACCESS_STANDARD_STREAMS).check(FRONTEND);
+        .check(module);
   }
 }
