@@ -8,14 +8,11 @@ import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.files.TrialOptions;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.calibrate.Calibration;
-import dev.gme.core.embedding.MetaEmbeddings;
-import dev.gme.core.score.PairScorer;
-import dev.gme.core.score.ScoreCalibrator;
-import dev.gme.core.score.ScoreKind;
-import dev.gme.core.score.ScoreTransform;
 import dev.gme.core.score.sink.ScoreReport;
-import dev.gme.core.score.sink.TrialScores;
 import dev.gme.formats.table.TrialList;
+import dev.gme.lab.score.LlrAccuracy;
+import dev.gme.lab.score.ScoredList;
+import dev.gme.lab.score.ScoredSides;
 import dev.gme.lab.score.Side;
 import dev.gme.lab.score.SideFiles;
 import dev.gme.lab.score.TrialPairs;
@@ -63,7 +60,7 @@ public final class ScoreCommand extends TerminalCommand {
       names = "--tolerance",
       paramLabel = "NAT",
       description = "Root mean square error of the scores that is allowed.")
-  double tolerance = ScoreKind.DEFAULT_TOLERANCE;
+  double tolerance = LlrAccuracy.DEFAULT_TOLERANCE;
 
   @Option(
       names = "--exact",
@@ -90,8 +87,8 @@ public final class ScoreCommand extends TerminalCommand {
 
   @Override
   public Integer call() throws IOException {
-    ScoreKind<MetaEmbeddings> llr =
-        CheckedOptions.of(spec, () -> exact ? ScoreKind.exactLlr() : ScoreKind.llr(tolerance));
+    LlrAccuracy llr =
+        exact ? LlrAccuracy.EXACT : CheckedOptions.of(spec, () -> LlrAccuracy.within(tolerance));
     input.check(spec);
     norm.check(spec);
     matrix.check(spec);
@@ -115,31 +112,24 @@ public final class ScoreCommand extends TerminalCommand {
     TrialScoring scoring = input.scoring(llr);
     SideFiles files = input.files(scoring);
     Side enrol = input.enrolled(files);
-    Side test = input.tested(files);
-    PairScorer scorer = scoring.scorer(enrol, test);
-    Optional<ScoreTransform> normalizer = norm.fit(scoring, files, enrol, test);
-    if (normalizer.isPresent()) {
-      scorer = scorer.transformed(normalizer.get());
-    }
+    ScoredSides sides = norm.normalized(ScoredSides.of(scoring, enrol, input.tested(files)), files);
     Optional<Calibration> calibration = calibration();
     if (calibration.isPresent()) {
-      scorer =
-          scorer.transformed(
-              ScoreCalibrator.of(calibration.get(), enrol.embeddings(), test.embeddings()));
+      sides = sides.calibrated(calibration.get());
     }
     long start = System.nanoTime();
     ScoreReport report;
     try (LineProgress progress = LineProgress.of(terminal, "scoring")) {
       if (asked.isPresent()) {
-        report = list(asked.get(), scorer, enrol.ids(), test.ids(), progress);
+        report = list(asked.get(), sides, progress);
       } else if (matrix.isWanted()) {
-        report = matrix.print(scorer, enrol, test, json, progress);
+        report = matrix.print(sides, json, progress);
       } else {
-        report = target.writeAll(scorer, enrol.ids(), test.ids(), progress);
+        report = target.writeAll(sides, progress);
       }
     }
     double seconds = (System.nanoTime() - start) / 1e9;
-    report(scorer, report, calibration.isPresent(), seconds);
+    report(sides, report, calibration.isPresent(), seconds);
     return 0;
   }
 
@@ -156,13 +146,10 @@ public final class ScoreCommand extends TerminalCommand {
     return known;
   }
 
-  private ScoreReport list(
-      TrialList asked,
-      PairScorer scorer,
-      List<String> enrol,
-      List<String> test,
-      LineProgress progress)
+  private ScoreReport list(TrialList asked, ScoredSides sides, LineProgress progress)
       throws IOException {
+    List<String> enrol = sides.enrol().ids();
+    List<String> test = sides.test().ids();
     boolean allowMissing = input.enrolment.allowMissing;
     TrialPairs pairs =
         OptionHelp.naming(
@@ -180,9 +167,9 @@ public final class ScoreCommand extends TerminalCommand {
       terminal.say(
           "warning: passed over " + skipped + " of " + asked.size() + " trials without a vector");
     }
-    TrialScores scores = scorer.list(pairs.enrol(), pairs.test(), progress);
-    target.write(pairs.list().withScores(scores.scores()));
-    return scores.report();
+    ScoredList scored = sides.list(pairs, progress);
+    target.write(scored.list());
+    return scored.report();
   }
 
   private String error(double bound, boolean calibrated) {
@@ -194,21 +181,21 @@ public final class ScoreCommand extends TerminalCommand {
         bound);
   }
 
-  private void report(PairScorer scorer, ScoreReport report, boolean calibrated, double seconds) {
+  private void report(ScoredSides sides, ScoreReport report, boolean calibrated, double seconds) {
     double bound = report.errorBound();
     terminal.say(
         String.format(
             Locale.ROOT,
             "%,d %s in %.2f s (%,.0f a second)%s.",
             report.trials(),
-            scorer.description(),
+            sides.description(),
             seconds,
             report.trials() / seconds,
             input.cosine ? "" : bound == 0 ? "; exact in double" : error(bound, calibrated)));
     if (json.isWanted() && !matrix.isWanted()) {
       summary.put("out", target.out.toString());
       summary.put("trials", report.trials());
-      summary.put("kind", scorer.description());
+      summary.put("kind", sides.description());
       summary.put("seconds", seconds);
       if (!input.cosine) {
         summary.put("error_bound", bound);

@@ -7,14 +7,13 @@ import dev.gme.cli.files.VectorOptions;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.GmeException;
 import dev.gme.core.calibrate.Calibration;
-import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.model.Pipeline;
 import dev.gme.core.model.PldaScoring;
 import dev.gme.core.model.Preprocessing;
-import dev.gme.core.score.ScoreKind;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.io.InputFile;
 import dev.gme.formats.lists.EnrolmentModels;
+import dev.gme.lab.score.LlrAccuracy;
 import dev.gme.lab.score.Side;
 import dev.gme.lab.score.SideFiles;
 import dev.gme.lab.score.TrialScoring;
@@ -101,12 +100,11 @@ public final class ScoreInput {
   /**
    * How trials are scored.
    *
-   * @param llr how log-likelihood ratios are made, where they are
+   * @param llr how exactly log-likelihood ratios are made, where they are
    */
-  TrialScoring scoring(ScoreKind<MetaEmbeddings> llr) throws IOException {
+  TrialScoring scoring(LlrAccuracy llr) throws IOException {
     if (cosine) {
-      return TrialScoring.cosine(
-          pipeline.isPresent() ? pipeline.get()::centred : TrialScoring.preprocessing(NONE));
+      return pipeline.isPresent() ? TrialScoring.cosine(pipeline.get()) : TrialScoring.cosine(NONE);
     }
     // Without a model there may still be meta-embeddings on both sides.
     if (pipeline.isEmpty()) {

@@ -5,11 +5,10 @@ import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.NumberRange;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.Progress;
-import dev.gme.core.score.PairScorer;
 import dev.gme.core.score.sink.ScoreReport;
 import dev.gme.lab.evaluate.TextTable;
 import dev.gme.lab.score.PairSummary;
-import dev.gme.lab.score.Side;
+import dev.gme.lab.score.ScoredSides;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -90,24 +89,24 @@ final class ScoreMatrixOutput {
   }
 
   /** Scores all pairs and prints what is wanted of them. */
-  ScoreReport print(PairScorer scorer, Side enrol, Side test, JsonOption json, Progress progress) {
+  ScoreReport print(ScoredSides sides, JsonOption json, Progress progress) {
     PairSummary summary;
     String name;
     if (top != null) {
       name = "top";
       summary =
           per == Per.ENROL
-              ? PairSummary.topPerEnrolment(scorer, enrol, test, top, progress)
-              : PairSummary.topPerTest(scorer, enrol, test, top, progress);
+              ? PairSummary.topPerEnrolment(sides, top, progress)
+              : PairSummary.topPerTest(sides, top, progress);
     } else if (!thresholds.isEmpty()) {
       name = "thresholds";
-      summary = PairSummary.counts(scorer, thresholds, progress);
+      summary = PairSummary.counts(sides, thresholds, progress);
     } else if (quantiles) {
       name = "quantiles";
-      summary = PairSummary.quantiles(scorer, progress);
+      summary = PairSummary.quantiles(sides, progress);
     } else {
       name = "histogram";
-      summary = PairSummary.histogram(scorer, bins(), progress);
+      summary = PairSummary.histogram(sides, bins(), progress);
     }
     print(json, name, summary.rows());
     return summary.report();

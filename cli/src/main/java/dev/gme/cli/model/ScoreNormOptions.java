@@ -3,18 +3,16 @@ package dev.gme.cli.model;
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.terminal.Terminal;
-import dev.gme.core.score.ScoreTransform;
 import dev.gme.core.score.norm.ScoreNormalization;
 import dev.gme.formats.lists.SpeakerLabels;
 import dev.gme.lab.score.CohortOverlap;
+import dev.gme.lab.score.ScoredSides;
 import dev.gme.lab.score.Side;
 import dev.gme.lab.score.SideFiles;
-import dev.gme.lab.score.TrialScoring;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -98,17 +96,16 @@ final class ScoreNormOptions {
     };
   }
 
-  /** The normalizer of two sides, if one is wanted. */
-  Optional<ScoreTransform> fit(TrialScoring scoring, SideFiles files, Side enrol, Side test)
-      throws IOException {
+  /** The same sides with normalized scores, if these are wanted. */
+  ScoredSides normalized(ScoredSides sides, SideFiles files) throws IOException {
     if (norm == null) {
-      return Optional.empty();
+      return sides;
     }
     Side others = files.recordings(cohort);
-    warn("enrolment", enrol, others);
-    warn("test", test, others);
+    warn("enrolment", sides.enrol(), others);
+    warn("test", sides.test(), others);
     try (LineProgress progress = LineProgress.of(terminal, "scoring the cohort")) {
-      return Optional.of(scoring.normalizer(variant(), enrol, test, others, progress));
+      return sides.normalized(variant(), others, progress);
     }
   }
 

@@ -3,15 +3,15 @@ package dev.gme.cli.model;
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.Progress;
-import dev.gme.core.score.PairScorer;
 import dev.gme.core.score.sink.ScoreReport;
 import dev.gme.formats.table.ListLayout;
 import dev.gme.formats.table.ListWriter;
 import dev.gme.formats.table.TrialList;
 import dev.gme.lab.score.PairFiles;
+import dev.gme.lab.score.ScoredList;
+import dev.gme.lab.score.ScoredSides;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -84,16 +84,15 @@ final class ScoreTarget {
   }
 
   /** Scores all pairs and writes them, tile by tile where the form allows it. */
-  ScoreReport writeAll(PairScorer scorer, List<String> enrol, List<String> test, Progress progress)
-      throws IOException {
+  ScoreReport writeAll(ScoredSides sides, Progress progress) throws IOException {
     return switch (format()) {
-      case NPY -> PairFiles.writeNpy(scorer, enrol, test, out, progress);
+      case NPY -> PairFiles.writeNpy(sides, out, progress);
       case SCORES ->
           out == null
-              ? PairFiles.writeText(scorer, enrol, test, terminal.out(), progress)
-              : PairFiles.writeText(scorer, enrol, test, out, progress);
+              ? PairFiles.writeText(sides, terminal.out(), progress)
+              : PairFiles.writeText(sides, out, progress);
       default -> {
-        PairFiles.AllPairs all = PairFiles.AllPairs.of(scorer, enrol, test, progress);
+        ScoredList all = sides.all(progress);
         write(all.list());
         yield all.report();
       }

@@ -1,13 +1,11 @@
 package dev.gme.lab.score;
 
 import dev.gme.core.Progress;
-import dev.gme.core.score.PairScorer;
 import dev.gme.core.score.sink.MatrixSink;
 import dev.gme.core.score.sink.ScoreReport;
 import dev.gme.formats.numpy.NpyMatrixWriter;
 import dev.gme.formats.table.ScoreMatrixFiles;
 import dev.gme.formats.table.TextScoreSink;
-import dev.gme.formats.table.TrialList;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -18,12 +16,13 @@ public final class PairFiles {
   private PairFiles() {}
 
   /** A NumPy matrix with the ids beside it. */
-  public static ScoreReport writeNpy(
-      PairScorer scorer, List<String> enrol, List<String> test, Path out, Progress progress)
+  public static ScoreReport writeNpy(ScoredSides sides, Path out, Progress progress)
       throws IOException {
+    List<String> enrol = sides.enrol().ids();
+    List<String> test = sides.test().ids();
     ScoreReport report;
     try (NpyMatrixWriter writer = NpyMatrixWriter.create(out, enrol.size(), test.size())) {
-      report = scorer.all(new MatrixSink(test.size(), writer), progress);
+      report = sides.scorer().all(new MatrixSink(test.size(), writer), progress);
       writer.commit();
     }
     ScoreMatrixFiles.writeIds(out, enrol, test);
@@ -31,43 +30,25 @@ public final class PairFiles {
   }
 
   /** Lines of enrolment, test and score. */
-  public static ScoreReport writeText(
-      PairScorer scorer, List<String> enrol, List<String> test, Path out, Progress progress)
+  public static ScoreReport writeText(ScoredSides sides, Path out, Progress progress)
       throws IOException {
-    try (TextScoreSink sink = TextScoreSink.create(out, enrol, test)) {
-      return text(scorer, sink, progress);
+    try (TextScoreSink sink = TextScoreSink.create(out, sides.enrol().ids(), sides.test().ids())) {
+      return text(sides, sink, progress);
     }
   }
 
   /** Lines of enrolment, test and score to a stream, which stays open. */
-  public static ScoreReport writeText(
-      PairScorer scorer, List<String> enrol, List<String> test, OutputStream out, Progress progress)
+  public static ScoreReport writeText(ScoredSides sides, OutputStream out, Progress progress)
       throws IOException {
-    try (TextScoreSink sink = TextScoreSink.to(out, enrol, test)) {
-      return text(scorer, sink, progress);
+    try (TextScoreSink sink = TextScoreSink.to(out, sides.enrol().ids(), sides.test().ids())) {
+      return text(sides, sink, progress);
     }
   }
 
-  private static ScoreReport text(PairScorer scorer, TextScoreSink sink, Progress progress)
+  private static ScoreReport text(ScoredSides sides, TextScoreSink sink, Progress progress)
       throws IOException {
-    ScoreReport report = scorer.all(sink, progress);
+    ScoreReport report = sides.scorer().all(sink, progress);
     sink.commit();
     return report;
-  }
-
-  /**
-   * All pairs as a list, for layouts that are not written tile by tile.
-   *
-   * @param list the trials with their scores, all in memory
-   * @param report how scoring went
-   */
-  public record AllPairs(TrialList list, ScoreReport report) {
-    public static AllPairs of(
-        PairScorer scorer, List<String> enrol, List<String> test, Progress progress) {
-      MatrixSink sink = new MatrixSink(enrol.size(), test.size());
-      ScoreReport report = scorer.all(sink, progress);
-      return new AllPairs(
-          TrialList.allPairs(enrol, test).withScores(sink.matrix().array()), report);
-    }
   }
 }

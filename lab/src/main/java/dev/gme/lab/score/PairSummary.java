@@ -1,7 +1,6 @@
 package dev.gme.lab.score;
 
 import dev.gme.core.Progress;
-import dev.gme.core.score.PairScorer;
 import dev.gme.core.score.sink.CountSink;
 import dev.gme.core.score.sink.HistogramSink;
 import dev.gme.core.score.sink.ScoreBins;
@@ -26,19 +25,17 @@ public record PairSummary(List<Map<String, Object>> rows, ScoreReport report) {
   private static final double[] QUANTILES = {0, 0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99, 1};
 
   /** The highest scores of every enrolment. */
-  public static PairSummary topPerEnrolment(
-      PairScorer scorer, Side enrol, Side test, int n, Progress progress) {
-    TopPerEnrolmentSink sink = new TopPerEnrolmentSink(scorer.enrolments(), n);
-    ScoreReport report = scorer.all(sink, progress);
-    return top(sink.top(), "enrol", enrol.ids(), "test", test.ids(), report);
+  public static PairSummary topPerEnrolment(ScoredSides sides, int n, Progress progress) {
+    TopPerEnrolmentSink sink = new TopPerEnrolmentSink(sides.scorer().enrolments(), n);
+    ScoreReport report = sides.scorer().all(sink, progress);
+    return top(sink.top(), "enrol", sides.enrol().ids(), "test", sides.test().ids(), report);
   }
 
   /** The highest scores of every test recording. */
-  public static PairSummary topPerTest(
-      PairScorer scorer, Side enrol, Side test, int n, Progress progress) {
-    TopPerTestSink sink = new TopPerTestSink(scorer.tests(), n);
-    ScoreReport report = scorer.all(sink, progress);
-    return top(sink.top(), "test", test.ids(), "enrol", enrol.ids(), report);
+  public static PairSummary topPerTest(ScoredSides sides, int n, Progress progress) {
+    TopPerTestSink sink = new TopPerTestSink(sides.scorer().tests(), n);
+    ScoreReport report = sides.scorer().all(sink, progress);
+    return top(sink.top(), "test", sides.test().ids(), "enrol", sides.enrol().ids(), report);
   }
 
   private static PairSummary top(
@@ -64,24 +61,24 @@ public record PairSummary(List<Map<String, Object>> rows, ScoreReport report) {
   }
 
   /** How many scores reach each threshold. */
-  public static PairSummary counts(PairScorer scorer, List<Double> thresholds, Progress progress) {
+  public static PairSummary counts(ScoredSides sides, List<Double> thresholds, Progress progress) {
     CountSink sink = new CountSink(thresholds.stream().mapToDouble(t -> t).toArray());
-    ScoreReport report = scorer.all(sink, progress);
+    ScoreReport report = sides.scorer().all(sink, progress);
     List<Map<String, Object>> rows = new ArrayList<>();
     for (int i = 0; i < thresholds.size(); i++) {
       Map<String, Object> row = new LinkedHashMap<>();
       row.put("threshold", thresholds.get(i));
       row.put("scores", sink.count(i));
-      row.put("of", (long) scorer.enrolments() * scorer.tests());
+      row.put("of", (long) sides.scorer().enrolments() * sides.scorer().tests());
       rows.add(row);
     }
     return new PairSummary(rows, report);
   }
 
   /** Quantiles of the scores, within the width of fine bins. */
-  public static PairSummary quantiles(PairScorer scorer, Progress progress) {
+  public static PairSummary quantiles(ScoredSides sides, Progress progress) {
     HistogramSink sink = new HistogramSink(ScoreBins.fine());
-    ScoreReport report = scorer.all(sink, progress);
+    ScoreReport report = sides.scorer().all(sink, progress);
     List<Map<String, Object>> rows = new ArrayList<>();
     for (double p : QUANTILES) {
       Map<String, Object> row = new LinkedHashMap<>();
@@ -104,10 +101,10 @@ public record PairSummary(List<Map<String, Object>> rows, ScoreReport report) {
   }
 
   /** How many scores lie in each bin of a range, and beyond it. */
-  public static PairSummary histogram(PairScorer scorer, Bins range, Progress progress) {
+  public static PairSummary histogram(ScoredSides sides, Bins range, Progress progress) {
     HistogramSink sink =
         new HistogramSink(ScoreBins.uniform(range.low(), range.high(), range.bins()));
-    ScoreReport report = scorer.all(sink, progress);
+    ScoreReport report = sides.scorer().all(sink, progress);
     ScoreHistogram histogram = sink.histogram();
     List<Map<String, Object>> rows = new ArrayList<>();
     for (int b = 0; b < histogram.bins().size(); b++) {

@@ -26,7 +26,7 @@ import java.util.function.Function;
  * both sides share go through the model once.
  *
  * <pre>{@code
- * TrialScoring how = TrialScoring.llr(pipeline, ScoreKind.llr());
+ * TrialScoring how = TrialScoring.llr(pipeline, LlrAccuracy.DEFAULT);
  * Side enrol = how.side(vectors, models, Enrolment.POOLED);
  * Side test = how.recordings(vectors);
  * float[] llr = how.scorer(enrol, test).list(trials.enrol(), trials.test()).scores();
@@ -38,30 +38,27 @@ public abstract class TrialScoring {
   /**
    * Log-likelihood ratios of meta-embeddings.
    *
-   * @param kind by tiles or exact
+   * @param accuracy by tiles or exact
    */
-  public static TrialScoring llr(Pipeline pipeline, ScoreKind<MetaEmbeddings> kind) {
+  public static TrialScoring llr(Pipeline pipeline, LlrAccuracy accuracy) {
     return new Embeddings(
-        kind,
+        accuracy.kind(),
         pipeline::extract,
         (vectors, rows) -> pipeline.extract(Enrolment.means(vectors, rows)));
   }
 
   /** Log-likelihood ratios of meta-embeddings that were made before; there is no model. */
-  public static TrialScoring ofEmbeddings(ScoreKind<MetaEmbeddings> kind) {
+  public static TrialScoring ofEmbeddings(LlrAccuracy accuracy) {
     OfMeans none =
         (vectors, rows) -> {
           throw new GmeException("vectors need a model to be scored", "give a model");
         };
-    return new Embeddings(kind, vectors -> none.extract(vectors, null), none);
+    return new Embeddings(accuracy.kind(), vectors -> none.extract(vectors, null), none);
   }
 
   /** Log-likelihood ratios as {@code ivector-plda-scoring} makes them (docs/math.md 3.10). */
   public static TrialScoring kaldi(
-      Pipeline pipeline,
-      PldaScoring.Length length,
-      double smoothing,
-      ScoreKind<MetaEmbeddings> kind) {
+      Pipeline pipeline, PldaScoring.Length length, double smoothing, LlrAccuracy accuracy) {
     if (pipeline.extractor().nu() < Double.POSITIVE_INFINITY) {
       throw new GmeException(
           "Kaldi's scoring is of Gaussian models, this one has nu = " + pipeline.extractor().nu(),
@@ -69,18 +66,19 @@ public abstract class TrialScoring {
     }
     KaldiPlda plda = KaldiPlda.of(pipeline.extractor().model().twoCovariance().smoothed(smoothing));
     return new Kaldi(
-        kind,
+        accuracy.kind(),
         pipeline.preprocessing(),
         PldaScoring.of(plda.mean(), plda.transform(), plda.psi(), length));
   }
 
-  /**
-   * Cosines.
-   *
-   * @param preprocessing what is done to vectors, or to means of them, before
-   */
-  public static TrialScoring cosine(Function<RowSource, DoubleMatrix> preprocessing) {
-    return new Vectors(ScoreKind.cosine(), preprocessing);
+  /** Cosines of vectors, or of means of them, that were preprocessed. */
+  public static TrialScoring cosine(Preprocessing chain) {
+    return new Vectors(ScoreKind.cosine(), preprocessing(chain));
+  }
+
+  /** Cosines of vectors that were preprocessed and centred as a model does it. */
+  public static TrialScoring cosine(Pipeline pipeline) {
+    return new Vectors(ScoreKind.cosine(), pipeline::centred);
   }
 
   /**
@@ -93,7 +91,7 @@ public abstract class TrialScoring {
   }
 
   /** A preprocessing chain as a function of vectors. */
-  public static Function<RowSource, DoubleMatrix> preprocessing(Preprocessing chain) {
+  private static Function<RowSource, DoubleMatrix> preprocessing(Preprocessing chain) {
     return vectors -> chain.view(vectors).doubles(0, vectors.rows());
   }
 

@@ -5,8 +5,8 @@ import dev.gme.core.model.Enrolment;
 import dev.gme.core.model.GmeExtractor;
 import dev.gme.core.model.Pipeline;
 import dev.gme.core.model.Preprocessing;
-import dev.gme.core.score.ScoreKind;
 import dev.gme.formats.lists.EnrolmentModels;
+import dev.gme.lab.score.LlrAccuracy;
 import dev.gme.lab.score.TrialScoring;
 import java.util.List;
 import java.util.Optional;
@@ -83,13 +83,13 @@ public record SystemModel(
    */
   public TrialScoring trialScoring(EnrolmentModels models, Enrolment enrolment) {
     return switch (scoring) {
-      case TILES -> TrialScoring.llr(pipeline(), ScoreKind.llr());
-      case EXACT -> TrialScoring.llr(pipeline(), ScoreKind.exactLlr());
+      case TILES -> TrialScoring.llr(pipeline(), LlrAccuracy.DEFAULT);
+      case EXACT -> TrialScoring.llr(pipeline(), LlrAccuracy.EXACT);
       case QUADRATIC ->
           enrolment == Enrolment.AVERAGED || models.areSingleRecordings()
               ? TrialScoring.quadratic(pipeline())
-              : TrialScoring.llr(pipeline(), ScoreKind.exactLlr());
-      case COSINE -> TrialScoring.cosine(TrialScoring.preprocessing(preprocessing));
+              : TrialScoring.llr(pipeline(), LlrAccuracy.EXACT);
+      case COSINE -> TrialScoring.cosine(preprocessing);
     };
   }
 
