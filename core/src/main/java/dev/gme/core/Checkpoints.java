@@ -8,7 +8,7 @@ import java.util.Optional;
  * held-out speakers.
  */
 public interface Checkpoints {
-  /** Keeps nothing. */
+  /** Checkpoints that are forgotten at once: training always begins anew. */
   Checkpoints NONE =
       new Checkpoints() {
         @Override

@@ -31,7 +31,7 @@ public final class JazzerRun {
   private final String instrumented;
 
   /**
-   * What to fuzz.
+   * Prepares a run of the fuzzer on one target.
    *
    * @param target has a method {@code fuzzerTestOneInput(byte[])}
    * @param instrumented the classes whose branches count

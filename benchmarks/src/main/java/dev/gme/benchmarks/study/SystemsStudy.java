@@ -29,7 +29,7 @@ public final class SystemsStudy implements Study {
         List.of(StepSpec.centre(), StepSpec.whitenWithin(), StepSpec.length(), StepSpec.centre()));
   }
 
-  private static final SimulatedExperiment.Size SIZE = SimulatedExperiment.Size.DEFAULT;
+  private static final SimulatedDraw.Size SIZE = SimulatedDraw.Size.DEFAULT;
 
   @Override
   public StudyResult run(Consumer<String> progress) {
@@ -48,15 +48,15 @@ public final class SystemsStudy implements Study {
 
   /** The figures of every system, in the order of the table. */
   Map<String, MetricSummary> figures(Consumer<String> progress) {
-    return SimulatedExperiment.means(
+    return SimulatedDraw.means(
         SIZE.seeds(),
         seed -> {
           progress.accept("seed " + seed);
-          return systems(new SimulatedExperiment(SIZE, SimulatedCorpus.AS_MODELLED, seed));
+          return systems(new SimulatedDraw(SIZE, SimulatedCorpus.AS_MODELLED, seed));
         });
   }
 
-  private static Map<String, MetricSummary> systems(SimulatedExperiment experiment) {
+  private static Map<String, MetricSummary> systems(SimulatedDraw experiment) {
     Map<String, MetricSummary> out = new LinkedHashMap<>();
     experiment
         .systems()

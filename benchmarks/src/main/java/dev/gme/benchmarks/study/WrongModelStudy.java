@@ -9,14 +9,14 @@ import java.util.function.Consumer;
  * each {@link SimulatedCorpus}, trained on and evaluated on other speakers, means over seeds.
  */
 public final class WrongModelStudy implements Study {
-  private final SimulatedExperiment.Size size;
+  private final SimulatedDraw.Size size;
 
   /** The study of the page, which has as much data as {@link SystemsStudy}. */
   public WrongModelStudy() {
-    this(SimulatedExperiment.Size.DEFAULT);
+    this(SimulatedDraw.Size.DEFAULT);
   }
 
-  WrongModelStudy(SimulatedExperiment.Size size) {
+  WrongModelStudy(SimulatedDraw.Size size) {
     this.size = size;
   }
 
@@ -24,11 +24,11 @@ public final class WrongModelStudy implements Study {
   public StudyResult run(Consumer<String> progress) {
     List<List<Cell>> rows = new ArrayList<>();
     for (SimulatedCorpus corpus : SimulatedCorpus.values()) {
-      SimulatedExperiment.means(
+      SimulatedDraw.means(
               size.seeds(),
               seed -> {
                 progress.accept(corpus.title() + ", seed " + seed);
-                return new SimulatedExperiment(size, corpus, seed).systems();
+                return new SimulatedDraw(size, corpus, seed).systems();
               })
           .forEach(
               (system, f) ->

@@ -2,11 +2,12 @@ package dev.gme.cli.experiment;
 
 import dev.gme.cli.files.DataWarnings;
 import dev.gme.cli.files.JsonOption;
+import dev.gme.cli.files.OptionHelp;
 import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.terminal.Terminal;
-import dev.gme.lab.experiment.Experiment;
 import dev.gme.lab.experiment.ExperimentFile;
 import dev.gme.lab.experiment.ExperimentOutput;
+import dev.gme.lab.experiment.ExperimentPlan;
 import dev.gme.lab.system.SystemSpec;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -68,7 +69,8 @@ public final class ExperimentCommand extends TerminalCommand {
   @Override
   public Integer call() throws IOException {
     values.replaceAll((name, value) -> fromHere(value));
-    ExperimentFile read = ExperimentFile.read(file, values);
+    ExperimentFile read =
+        OptionHelp.naming("value", "--set NAME=VALUE", () -> ExperimentFile.read(file, values));
     if (check) {
       for (SystemSpec system : read.systems()) {
         terminal.out().println(system);
@@ -77,7 +79,7 @@ public final class ExperimentCommand extends TerminalCommand {
       return 0;
     }
     Path folder = out == null ? read.work() : out;
-    Experiment.Plan plan = read.plan();
+    ExperimentPlan plan = read.plan();
     DataWarnings.speak(plan.train().data(), terminal);
     ExperimentOutput output = new ExperimentRun(terminal, folder, fresh, plots).run(plan);
     if (json.isWanted()) {

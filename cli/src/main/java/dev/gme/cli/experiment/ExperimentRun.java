@@ -7,6 +7,7 @@ import dev.gme.lab.cache.CodeDigest;
 import dev.gme.lab.cache.Store;
 import dev.gme.lab.experiment.Experiment;
 import dev.gme.lab.experiment.ExperimentOutput;
+import dev.gme.lab.experiment.ExperimentPlan;
 import dev.gme.lab.provenance.Stamp;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -55,7 +56,7 @@ final class ExperimentRun {
   }
 
   /** The results, which have been written; the pages are told on stderr. */
-  ExperimentOutput run(Experiment.Plan plan) throws IOException {
+  ExperimentOutput run(ExperimentPlan plan) throws IOException {
     Store store =
         new Store(
             folder.resolve("cache"),

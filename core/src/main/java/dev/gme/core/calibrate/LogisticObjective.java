@@ -128,7 +128,7 @@ final class LogisticObjective {
     return gradient;
   }
 
-  /** The lower triangle. */
+  /** The matrix of second derivatives, of which only the lower triangle is filled. */
   DoubleMatrix hessian() {
     return hessian;
   }

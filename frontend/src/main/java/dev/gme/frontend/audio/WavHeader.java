@@ -14,7 +14,7 @@ final class WavHeader {
   private final AudioBytes in;
   private final ByteOrder order;
 
-  /** Of the samples, where a chunk of its own states it; else −1. */
+  /** Size of the samples in bytes, where a chunk of its own states it; else −1. */
   private long largeSize = -1;
 
   private AudioFormat format;

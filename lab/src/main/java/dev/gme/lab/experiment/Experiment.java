@@ -3,8 +3,6 @@ package dev.gme.lab.experiment;
 import dev.gme.core.Progress;
 import dev.gme.core.calibrate.CalibrationTrials;
 import dev.gme.core.metric.BootstrapOptions;
-import dev.gme.core.metric.CostPreset;
-import dev.gme.core.metric.OperatingPoint;
 import dev.gme.formats.table.TrialList;
 import dev.gme.lab.cache.Store;
 import dev.gme.lab.data.EvaluationSet;
@@ -26,30 +24,6 @@ import java.util.function.Function;
 /** Systems times evaluation sets: trains, scores and evaluates what is asked for. */
 public final class Experiment {
   /**
-   * What is asked for.
-   *
-   * @param seed of the folds of speakers
-   * @param draws how speakers are drawn for intervals
-   */
-  public record Plan(
-      String title,
-      TrainSet train,
-      Optional<Development> development,
-      List<EvaluationSet> sets,
-      List<SystemSpec> systems,
-      long seed,
-      List<OperatingPoint> points,
-      List<CostPreset> presets,
-      BootstrapOptions draws) {
-    public Plan {
-      sets = List.copyOf(sets);
-      systems = List.copyOf(systems);
-      points = List.copyOf(points);
-      presets = List.copyOf(presets);
-    }
-  }
-
-  /**
    * What came out for one set.
    *
    * @param scores of each system, in the order of the plan
@@ -65,12 +39,12 @@ public final class Experiment {
 
   static final String ALL = "all";
 
-  private final Plan plan;
+  private final ExperimentPlan plan;
   private final SystemTrainer trainer;
   private final Scorer scorer;
   private final Function<String, Progress> progress;
 
-  public Experiment(Plan plan, Store store, Function<String, Progress> progress) {
+  public Experiment(ExperimentPlan plan, Store store, Function<String, Progress> progress) {
     this.plan = plan;
     this.progress = progress;
     trainer = new SystemTrainer(new CachedSteps(store), progress, new Calibrations());

@@ -65,10 +65,10 @@ public final class ExperimentFile {
       if (!raw.mentions(name)) {
         throw BadFile.at(
             file,
-            "there is no ${" + name + "} in it that --set could give a value",
+            "there is no ${" + name + "} in it to be given a value",
             raw.has("set")
                 ? "its names are " + String.join(", ", raw.get("set").keys())
-                : "it has no names of values: leave --set out");
+                : "it has no names of values: give none");
       }
     }
     ExperimentFile out = new ExperimentFile(file, raw.with(values));
@@ -135,7 +135,7 @@ public final class ExperimentFile {
   }
 
   /** Reads the data. */
-  public Experiment.Plan plan() throws IOException {
+  public ExperimentPlan plan() throws IOException {
     TrainSet train = data.train(root.get("train"));
     Optional<Development> development = Optional.empty();
     if (root.has("development")) {
@@ -148,7 +148,7 @@ public final class ExperimentFile {
         development.isPresent()
             && development.get().evaluationFolds() > 0
             && options.systems().stream().anyMatch(SystemSpec::isCalibrated);
-    return new Experiment.Plan(
+    return new ExperimentPlan(
         title(),
         train,
         development,

@@ -35,11 +35,11 @@ public final class ExperimentOutput {
   /** Two scores that are rounded to floats may differ by that share of them. */
   private static final double ROUNDING = 0x1p-22;
 
-  private final Experiment.Plan plan;
+  private final ExperimentPlan plan;
   private final List<SetResult> results;
   private final ResultTable table;
 
-  public ExperimentOutput(Experiment.Plan plan, List<SetResult> results) {
+  public ExperimentOutput(ExperimentPlan plan, List<SetResult> results) {
     this.plan = plan;
     this.results = results;
     table = new ResultTable(plan.points(), plan.presets());

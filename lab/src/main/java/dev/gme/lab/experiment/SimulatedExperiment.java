@@ -31,7 +31,7 @@ import java.util.Optional;
  * The systems of the paper on heavy-tailed data drawn from the model.
  *
  * <pre>{@code
- * Experiment.Plan plan = new SimulatedExperiment(300, 1).plan();
+ * ExperimentPlan plan = new SimulatedExperiment(300, 1).plan();
  * }</pre>
  *
  * @param speakers test speakers, of four recordings; twice as many are trained on
@@ -74,7 +74,7 @@ public record SimulatedExperiment(int speakers, long seed) {
   }
 
   /** Draws the data. */
-  public Experiment.Plan plan() {
+  public ExperimentPlan plan() {
     Simulator simulator =
         new Simulator(
             ModelRecipe.of(DIMENSION, SPEAKER_DIMENSION, NU).withSpectrum(25, 2).draw(seed));
@@ -90,7 +90,7 @@ public record SimulatedExperiment(int speakers, long seed) {
                 .withDimension(SpeakerDimension.exactly(SPEAKER_DIMENSION))
                 .withNu(NU)
                 .withBxe(BxeOptions.DEFAULT, DescentOptions.builder().seed(seed).build()));
-    return new Experiment.Plan(
+    return new ExperimentPlan(
         "Simulated heavy-tailed data",
         new TrainSet(train),
         Optional.empty(),

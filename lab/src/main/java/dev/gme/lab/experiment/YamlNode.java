@@ -59,7 +59,9 @@ final class YamlNode {
     try (YAMLParser parser = new YAMLFactory().createParser(content)) {
       if (parser.nextToken() == null) {
         throw BadFile.at(
-            file, "expected an experiment, found nothing", "see gme experiment --help");
+            file,
+            "expected an experiment, found nothing",
+            "recipes/README.md has the keys of an experiment");
       }
       YamlNode root = parse(file, parser, 1);
       if (parser.nextToken() != null) {
@@ -256,7 +258,7 @@ final class YamlNode {
     if (out.contains("${")) {
       throw wrong(
           BadFile.quoted(text) + " names something that has no value",
-          "give it under 'set', or with --set NAME=VALUE");
+          "give it a value under 'set', or when the experiment is started");
     }
     return out;
   }

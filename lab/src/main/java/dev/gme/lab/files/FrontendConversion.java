@@ -32,7 +32,7 @@ public final class FrontendConversion {
   private final Optional<Path> ubm;
 
   /**
-   * What to convert.
+   * Prepares the conversion of a file that was recognized.
    *
    * @param ubm the mixture of Kaldi's extractor
    */

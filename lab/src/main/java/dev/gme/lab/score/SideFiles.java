@@ -67,7 +67,7 @@ public final class SideFiles {
                 () ->
                     new GmeException(
                         file + " has meta-embeddings, which cannot be pooled or averaged again",
-                        "pool them when they are made: gme extract --pool"));
+                        "pool them when they are made of vectors"));
     return scoring.side(vectors, choice.of(vectors), enrolment);
   }
 

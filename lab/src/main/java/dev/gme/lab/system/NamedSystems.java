@@ -17,7 +17,7 @@ import java.util.Map;
  * }</pre>
  */
 public final class NamedSystems {
-  /** The paper's table. */
+  /** Names of the five systems of the paper's table. */
   public static final List<String> PAPER =
       List.of("gplda-ln", "gplda", "gme-inf", "gme", "gme-bxe");
 

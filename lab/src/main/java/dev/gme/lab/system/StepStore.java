@@ -6,7 +6,7 @@ import java.io.IOException;
 
 /** Where what steps made is kept, so that it need not be made again. */
 public interface StepStore {
-  /** Keeps nothing. */
+  /** A store that keeps nothing: every step is trained. */
   StepStore NONE =
       new StepStore() {
         @Override

@@ -43,7 +43,7 @@ public final class SystemTrainer {
     String digest();
 
     /**
-     * The trials.
+     * Trials of known answer with the scores that a system gives them.
      *
      * @param steps those that made the system
      * @param system what they made

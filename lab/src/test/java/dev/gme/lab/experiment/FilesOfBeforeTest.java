@@ -92,7 +92,7 @@ class FilesOfBeforeTest {
       }
     }
     Path run = folder.resolve("run");
-    Experiment.Plan plan = ExperimentFile.read(run.resolve("experiment.yaml"), Map.of()).plan();
+    ExperimentPlan plan = ExperimentFile.read(run.resolve("experiment.yaml"), Map.of()).plan();
     Store store =
         new Store(run.resolve("work").resolve("cache"), Store.Reuse.ALL, "gme", "this build");
     assertThat(new Experiment(plan, store, stage -> Progress.NONE).run()).hasSize(1);

@@ -18,7 +18,7 @@ public final class BandRun<P> {
   private record Scored<P>(ScoreBand band, P part) {}
 
   /**
-   * A run.
+   * Scores band after band into one sink.
    *
    * @param total scores that there will be, for the progress
    */

@@ -23,7 +23,7 @@ public final class PairTiles {
   private final Queue<TileWorkspace> workspaces = new ConcurrentLinkedQueue<>();
 
   /**
-   * Tiles for training.
+   * Tiles whose ranks suit derivatives.
    *
    * @param tolerance the error of derivatives relative to their size that the ranks are chosen for
    */

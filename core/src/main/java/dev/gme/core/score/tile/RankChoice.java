@@ -24,7 +24,7 @@ final class RankChoice {
   private boolean fits;
 
   /**
-   * A choice.
+   * Prepares the choice of ranks for one tile.
    *
    * @param budget the share of the squared tolerance that the cross term may take
    */
@@ -122,7 +122,7 @@ final class RankChoice {
     private final boolean fourth;
 
     /**
-     * Powers.
+     * Makes room for the powers that expansions of up to a rank need.
      *
      * @param fourth whether to use fourth powers beside b. Recordings of one speaker may well have
      *     the same precision, where a tile allows it; then it is these that their errors follow.

@@ -43,7 +43,7 @@ public final class TileBands implements BandSource {
   }
 
   /**
-   * Bands.
+   * Cuts two sides into bands of tiles.
    *
    * @param range the caller's rows that are put into order together
    * @param colRange and the columns

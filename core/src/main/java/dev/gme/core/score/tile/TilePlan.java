@@ -35,7 +35,7 @@ final class TilePlan {
   private final boolean biased;
 
   /**
-   * A plan.
+   * Fixes the ranks of one tile.
    *
    * @param evenRanks how many ranks a component may have so that its share of the {@link #bias} is
    *     added to the scores; 0 for none

@@ -114,7 +114,7 @@ final class TileStatistics {
   }
 
   /**
-   * Of places {@code from} to {@code to}.
+   * The statistics of places {@code from} to {@code to}.
    *
    * @param squares Σ a_k² over these
    */

@@ -24,7 +24,7 @@ final class ExtractorPass {
   private final double[] lambda;
 
   /**
-   * The forward pass.
+   * Makes meta-embeddings of a minibatch and keeps what the way back needs.
    *
    * @param x n vectors of dimension dim, one after the other
    * @param ph P, d x dim, and below it H, (dim − d) x dim

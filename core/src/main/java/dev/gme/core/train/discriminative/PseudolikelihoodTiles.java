@@ -43,7 +43,7 @@ final class PseudolikelihoodTiles {
   record Gradient(double cost, PairTiles.Derivatives recordings, DoubleMatrix lambda) {}
 
   /**
-   * The cost alone.
+   * The cost without its derivatives.
    *
    * @param labels the speaker of each recording
    * @param scores takes the ratios of recordings to their own speaker, the recording left out, as

@@ -21,7 +21,7 @@ import java.util.function.UnaryOperator;
  * Systems trained on one draw of simulated recordings, and evaluated on all pairs of recordings of
  * other speakers.
  */
-final class SimulatedExperiment {
+final class SimulatedDraw {
   private final Size size;
   private final long seed;
   private final HtPlda truth;
@@ -40,7 +40,7 @@ final class SimulatedExperiment {
     static final Size DEFAULT = new Size(150, 40, 1500, 8, 500, 4, 3);
   }
 
-  SimulatedExperiment(Size size, SimulatedCorpus corpus, long seed) {
+  SimulatedDraw(Size size, SimulatedCorpus corpus, long seed) {
     this.size = size;
     this.seed = seed;
     truth =
