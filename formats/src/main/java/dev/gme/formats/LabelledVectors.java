@@ -182,6 +182,11 @@ public final class LabelledVectors {
     return ids.size();
   }
 
+  /** The dimension of every vector. */
+  public int dimension() {
+    return vectors.cols();
+  }
+
   public List<String> ids() {
     return ids;
   }
@@ -203,6 +208,6 @@ public final class LabelledVectors {
 
   @Override
   public String toString() {
-    return size() + " vectors of dimension " + vectors.cols();
+    return size() + " vectors of dimension " + dimension();
   }
 }

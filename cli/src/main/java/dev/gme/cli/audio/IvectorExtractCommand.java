@@ -125,7 +125,7 @@ final class IvectorExtractCommand extends TerminalCommand {
       Map<String, Object> all = new LinkedHashMap<>();
       all.put("out", out.toString());
       all.put("vectors", vectors.size());
-      all.put("dimension", vectors.vectors().cols());
+      all.put("dimension", vectors.dimension());
       all.put("rank_deficient", result.rankDeficient());
       all.put("skipped", skipped);
       utterances.json.print(all);

@@ -120,7 +120,7 @@ final class UbmTrainCommand extends TerminalCommand {
                 + " frame from %.4f to %.4f",
             trained.model().components(),
             trained.model().dimension(),
-            sample.frames().rows(),
+            sample.size(),
             sample.recordings(),
             objective.get(0),
             objective.get(objective.size() - 1)));
@@ -129,7 +129,7 @@ final class UbmTrainCommand extends TerminalCommand {
       all.put("out", training.out.toString());
       all.put("gaussians", trained.model().components());
       all.put("dimension", trained.model().dimension());
-      all.put("frames", sample.frames().rows());
+      all.put("frames", sample.size());
       all.put("recordings", sample.recordings());
       all.put("objective", objective);
       training.json.print(all);

@@ -6,8 +6,13 @@ import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.files.TrialOptions;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.train.data.DataReport;
+import dev.gme.formats.FileKind;
 import dev.gme.formats.LabelledVectors;
+import dev.gme.formats.io.InputFile;
+import dev.gme.formats.table.ListLayout;
+import dev.gme.formats.table.TrialList;
 import dev.gme.formats.vectors.VectorFiles;
+import dev.gme.lab.files.FileFacts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -59,22 +64,57 @@ public final class InfoCommand extends TerminalCommand {
   public Integer call() throws IOException {
     Optional<LabelledVectors> known =
         vectors == null ? Optional.empty() : Optional.of(VectorFiles.read(vectors));
-    FileFacts facts = new FileFacts(labels, trialOptions, known, terminal);
+    FileFacts facts = new FileFacts(new Choices(), known);
     List<Map<String, Object>> all = new ArrayList<>();
     for (Path file : files) {
-      Map<String, Object> found = facts.of(file);
+      FileFacts.Found found = facts.of(file);
+      found.untold().ifPresent(why -> say(why, file));
       if (!json.isWanted()) {
         if (!all.isEmpty()) {
           terminal.out().println();
         }
-        found.forEach(this::print);
+        found.facts().forEach(this::print);
       }
-      all.add(named(found));
+      all.add(named(found.facts()));
     }
     if (json.isWanted()) {
       json.print(all);
     }
     return 0;
+  }
+
+  /** What the options say of the files. */
+  private final class Choices implements FileFacts.Reader {
+    @Override
+    public Optional<FileKind> forced() {
+      return labels.isAboutVectors()
+          ? Optional.of(FileKind.VECTORS)
+          : trialOptions.isForced() ? Optional.of(FileKind.LIST) : Optional.empty();
+    }
+
+    @Override
+    public LabelledVectors vectors(Path file) throws IOException {
+      return labels.read(file);
+    }
+
+    @Override
+    public ListLayout layout(InputFile file) throws IOException {
+      return trialOptions.layout(file);
+    }
+
+    @Override
+    public TrialList list(InputFile file) throws IOException {
+      return trialOptions.read(file);
+    }
+  }
+
+  private void say(FileFacts.Untold why, Path file) {
+    terminal.say(
+        switch (why) {
+          case SPEAKERS -> "With --labels FILE there is more to say about " + file + ".";
+          case TOO_MANY_VECTORS ->
+              "Too many vectors for a report on them as training data: " + file + ".";
+        });
   }
 
   /** With names as they are usual in JSON. */

@@ -6,16 +6,12 @@ import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.NumberRange;
 import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.terminal.Terminal;
-import dev.gme.core.GmeException;
 import dev.gme.core.model.HtPlda;
-import dev.gme.core.model.Pipeline;
 import dev.gme.core.simulate.CorpusPlan;
-import dev.gme.core.simulate.ModelRecipe;
 import dev.gme.core.simulate.RecordingCounts;
-import dev.gme.core.simulate.Simulator;
-import dev.gme.formats.model.ModelFiles;
 import dev.gme.formats.vectors.VectorFormat;
 import dev.gme.lab.files.CorpusFiles;
+import dev.gme.lab.files.SimulatedTruth;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -130,9 +126,9 @@ public final class SimulateCommand extends TerminalCommand {
                     test));
     HtPlda truth = model == null ? random() : known();
     CheckedOptions.require(
-        truth.nu() >= Simulator.LEAST_NU,
+        truth.nu() >= SimulatedTruth.LEAST_NU,
         spec,
-        "simulation needs nu of at least " + Simulator.LEAST_NU + ", found " + truth.nu());
+        "simulation needs nu of at least " + SimulatedTruth.LEAST_NU + ", found " + truth.nu());
     List<Path> written =
         new CorpusFiles(folder, format)
             .write(plan, truth, seed, CommandProvenance.of(spec, "simulated, seed " + seed));
@@ -152,22 +148,17 @@ public final class SimulateCommand extends TerminalCommand {
   }
 
   private HtPlda random() {
+    double noise = nu == null ? DEFAULT_NU : nu;
     return CheckedOptions.of(
         spec,
         () ->
-            ModelRecipe.of(dimension, speakerDimension, nu == null ? DEFAULT_NU : nu)
-                .withSpectrum(spectrum.first(), spectrum.last())
+            new SimulatedTruth(
+                    dimension, speakerDimension, noise, spectrum.first(), spectrum.last())
                 .draw(seed));
   }
 
   private HtPlda known() throws IOException {
-    Pipeline pipeline = ModelFiles.open(model).pipeline();
-    if (!pipeline.preprocessing().steps().isEmpty()) {
-      throw new GmeException(
-          model + " has preprocessing (" + pipeline.preprocessing() + "), which cannot be undone",
-          "draw from a model without preprocessing");
-    }
-    HtPlda read = pipeline.extractor().model();
+    HtPlda read = SimulatedTruth.read(model);
     return nu == null ? read : read.withNu(nu);
   }
 }

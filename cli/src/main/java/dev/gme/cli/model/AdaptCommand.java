@@ -80,14 +80,13 @@ public final class AdaptCommand extends TerminalCommand {
 
   @Override
   public Integer call() throws IOException {
-    PldaAdaptation adaptation =
-        new PldaAdaptation(
-            CheckedOptions.of(
-                spec, () -> new PldaAdaptation.Options(meanDiffScale, withinScale, betweenScale)));
+    PldaAdaptation.Options options =
+        CheckedOptions.of(
+            spec, () -> new PldaAdaptation.Options(meanDiffScale, withinScale, betweenScale));
     Pipeline before = model.require();
     model.noteCalibration("it is for the scores of the model as it was");
     LabelledVectors set = vectorOptions.read(vectors);
-    AdaptedModel adapted = AdaptedModel.of(before, set, adaptation);
+    AdaptedModel adapted = AdaptedModel.of(before, set, options);
     ModelFiles.write(out, adapted.model(), format, CommandProvenance.of(spec, set));
     if (json.isWanted()) {
       Map<String, Object> tree = new LinkedHashMap<>();

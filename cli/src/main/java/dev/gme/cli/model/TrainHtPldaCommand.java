@@ -6,8 +6,6 @@ import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.model.StepSpec;
 import dev.gme.core.train.discriminative.BxeOptions;
-import dev.gme.core.train.plda.HtPldaVb;
-import dev.gme.core.train.plda.NuProfile;
 import dev.gme.lab.data.TrainSet;
 import dev.gme.lab.evaluate.TextTable;
 import dev.gme.lab.system.GaussianPlda;
@@ -64,7 +62,7 @@ final class TrainHtPldaCommand extends TerminalCommand {
       names = "--vb-iterations",
       paramLabel = "N",
       description = "Iterations of variational Bayes.")
-  int vbIterations = HtPldaVb.DEFAULT.iterations();
+  int vbIterations = VariationalBayes.DEFAULT.iterations();
 
   @Option(
       names = "--mean-field",
@@ -86,7 +84,7 @@ final class TrainHtPldaCommand extends TerminalCommand {
   public Integer call() throws IOException {
     List<StepSpec> before = preprocessing.specs(spec, List.of());
     GaussianPlda gaussian = em.step(spec);
-    Step bayes = new VariationalBayes(CheckedOptions.of(spec, this::variationalBayes));
+    Step bayes = CheckedOptions.of(spec, this::variationalBayes);
     PluggedNu plugged = CheckedOptions.of(spec, () -> new PluggedNu(nu));
     NuChoice choice = CheckedOptions.of(spec, () -> new NuChoice(prior, em.seed));
     TrainSet set = input.read();
@@ -100,27 +98,25 @@ final class TrainHtPldaCommand extends TerminalCommand {
     return 0;
   }
 
-  private HtPldaVb variationalBayes() {
-    HtPldaVb.ScaleStep step =
-        meanField == null ? HtPldaVb.ScaleStep.closed() : HtPldaVb.ScaleStep.meanField(meanField);
-    return HtPldaVb.DEFAULT.withScaleStep(step).withIterations(vbIterations);
+  private VariationalBayes variationalBayes() {
+    VariationalBayes closed = VariationalBayes.DEFAULT.withIterations(vbIterations);
+    return meanField == null ? closed : closed.withMeanField(meanField);
   }
 
   private PluggedNu chosen(
       NuChoice choice, List<StepSpec> before, GaussianPlda gaussian, TrainSet set) {
-    NuProfile found;
+    NuChoice.Profile found;
     try (LineProgress progress = LineProgress.of(terminal, "profile of nu")) {
       found = choice.of(before, gaussian.dimension(), gaussian.em(), set, progress);
     }
     TextTable table = new TextTable("nu", "cross-entropy");
-    for (NuProfile.Point point : found.points()) {
-      table.row(number(point.nu()), String.format(Locale.ROOT, "%.4f", point.normalizedBxe()));
+    for (NuChoice.Tried tried : found.tried()) {
+      table.row(number(tried.nu()), String.format(Locale.ROOT, "%.4f", tried.crossEntropy()));
     }
     terminal.say("Held-out speakers, cross-entropy over that of the prior " + number(prior) + ":");
     table.lines().forEach(terminal::say);
-    double best = found.best().nu();
-    terminal.say("Best: nu = " + number(best) + ".");
-    return new PluggedNu(best);
+    terminal.say("Best: nu = " + number(found.best()) + ".");
+    return new PluggedNu(found.best());
   }
 
   private static String number(double x) {

@@ -2,7 +2,7 @@ package dev.gme.cli.model;
 
 import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.terminal.Terminal;
-import dev.gme.core.train.plda.PldaRecipe;
+import dev.gme.lab.system.LearnedPreprocessing;
 import dev.gme.lab.system.Step;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -37,7 +37,7 @@ final class TrainPldaCommand extends TerminalCommand {
 
   @Override
   public Integer call() throws IOException {
-    List<Step> steps = new ArrayList<>(preprocessing.steps(spec, PldaRecipe.baseline()));
+    List<Step> steps = new ArrayList<>(preprocessing.steps(spec, LearnedPreprocessing.baseline()));
     steps.add(em.step(spec));
     output.train(steps, input.read());
     return 0;

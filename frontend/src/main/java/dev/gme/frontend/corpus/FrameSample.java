@@ -19,6 +19,11 @@ public record FrameSample(FloatMatrix frames, long total, int recordings) {
   /** 14 hours of speech, 1.2 GB at 60 dimensions: more hardly changes a mixture of 2048. */
   public static final int MOST = 5_000_000;
 
+  /** The number of frames that were chosen. */
+  public int size() {
+    return frames.rows();
+  }
+
   /**
    * Reads archives twice: to count, then to choose.
    *

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** What is said of mixtures, i-vector extractors and their statistics. */
-public final class FrontendFacts {
+final class FrontendFacts {
   private final Path file;
   private final Map<String, Object> facts;
 
@@ -32,7 +32,7 @@ public final class FrontendFacts {
   }
 
   /** Adds to facts; gives where the file comes from. */
-  public static Provenance add(Path file, FrontendFile found, Map<String, Object> facts)
+  static Provenance add(Path file, FrontendFile found, Map<String, Object> facts)
       throws IOException {
     facts.put("kind", found.kind().label());
     facts.put("format", !found.isKaldi() ? "gme" : found.isText() ? "kaldi_text" : "kaldi");

@@ -12,7 +12,7 @@ import java.util.Map;
  *
  * <pre>{@code
  * AdaptedModel adapted =
- *     AdaptedModel.of(model, vectors, new PldaAdaptation(PldaAdaptation.Options.DEFAULT));
+ *     AdaptedModel.of(model, vectors, PldaAdaptation.Options.DEFAULT);
  * System.out.println(adapted);
  * }</pre>
  */
@@ -27,10 +27,12 @@ public final class AdaptedModel {
 
   /** Adapts a model; refuses vectors of another dimension and vectors that are not finite. */
   public static AdaptedModel of(
-      Pipeline before, LabelledVectors vectors, PldaAdaptation adaptation) {
+      Pipeline before, LabelledVectors vectors, PldaAdaptation.Options options) {
     PldaAdaptation.Result result =
-        adaptation.adapt(
-            before, vectors.requireFinite().requireDimension(before.inputDimension()).vectors());
+        new PldaAdaptation(options)
+            .adapt(
+                before,
+                vectors.requireFinite().requireDimension(before.inputDimension()).vectors());
     return new AdaptedModel(
         before.withExtractor(result.extractor(before.extractor().nu())), result);
   }

@@ -4,6 +4,7 @@ import dev.gme.core.Trained;
 import dev.gme.core.model.Preprocessing;
 import dev.gme.core.model.StepSpec;
 import dev.gme.core.train.data.PreprocessingTrainer;
+import dev.gme.core.train.plda.PldaRecipe;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -15,6 +16,11 @@ import java.util.stream.Stream;
 public record LearnedPreprocessing(List<StepSpec> steps) implements Step {
   public LearnedPreprocessing {
     steps = List.copyOf(steps);
+  }
+
+  /** What Gaussian PLDA usually has before it: centred, whitened, of one length. */
+  public static List<StepSpec> baseline() {
+    return PldaRecipe.baseline();
   }
 
   /** These and others, as one. */

@@ -25,16 +25,34 @@ public record NuChoice(double prior, long seed) {
   }
 
   /** Tries each ν of the usual grid behind these steps. */
-  public NuProfile of(
+  public Profile of(
       List<StepSpec> preprocessing,
       SpeakerDimension dimension,
       EmOptions em,
       TrainSet set,
       Progress progress) {
     TrainingData data = set.data();
-    return PldaRecipe.gaussian(dimension.of(data, preprocessing))
-        .preprocessedBy(preprocessing)
-        .withEm(em)
-        .profile(data, NuProfile.GRID, HELD_OUT, Math.log(prior / (1 - prior)), seed, progress);
+    NuProfile profile =
+        PldaRecipe.gaussian(dimension.of(data, preprocessing))
+            .preprocessedBy(preprocessing)
+            .withEm(em)
+            .profile(data, NuProfile.GRID, HELD_OUT, Math.log(prior / (1 - prior)), seed, progress);
+    return new Profile(
+        profile.points().stream().map(p -> new Tried(p.nu(), p.normalizedBxe())).toList(),
+        profile.best().nu());
   }
+
+  /**
+   * What each ν of the grid gave.
+   *
+   * @param best the ν with the lowest cross-entropy
+   */
+  public record Profile(List<Tried> tried, double best) {}
+
+  /**
+   * One ν of the grid.
+   *
+   * @param crossEntropy of held-out speakers, over that of the prior: 1 without any information
+   */
+  public record Tried(double nu, double crossEntropy) {}
 }

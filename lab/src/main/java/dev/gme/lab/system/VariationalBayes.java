@@ -11,6 +11,22 @@ import dev.gme.core.train.plda.HtPldaVb;
  * @param method how it goes
  */
 public record VariationalBayes(HtPldaVb method) implements Step {
+  /** The library's own defaults: closed scales, ten iterations. */
+  public static final VariationalBayes DEFAULT = new VariationalBayes(HtPldaVb.DEFAULT);
+
+  public int iterations() {
+    return method.iterations();
+  }
+
+  public VariationalBayes withIterations(int n) {
+    return new VariationalBayes(method.withIterations(n));
+  }
+
+  /** Scales and speakers are estimated jointly, by this many alternations. */
+  public VariationalBayes withMeanField(int alternations) {
+    return new VariationalBayes(method.withScaleStep(HtPldaVb.ScaleStep.meanField(alternations)));
+  }
+
   @Override
   public Place place() {
     return Place.REFINEMENT;

@@ -1,0 +1,103 @@
+package dev.gme.lab.files;
+
+import dev.gme.formats.FileKind;
+import dev.gme.formats.LabelledVectors;
+import dev.gme.formats.io.InputFile;
+import dev.gme.formats.model.ModelFiles;
+import dev.gme.formats.table.ListLayout;
+import dev.gme.formats.table.ScoreMatrixFiles;
+import dev.gme.formats.table.TrialList;
+import dev.gme.frontend.artefact.FrontendFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What is said of a file, by name; values are plain, maps of plain ones, or lists.
+ *
+ * <pre>{@code
+ * Map<String, Object> facts = new FileFacts(reader, Optional.empty()).of(Path.of("a.gme")).facts();
+ * Object kind = facts.get("kind");
+ * }</pre>
+ */
+public final class FileFacts {
+  private final Reader reader;
+  private final Optional<LabelledVectors> known;
+
+  /** Reads files whose content leaves a choice to the user. */
+  public interface Reader {
+    /** What the file is, where the user says so; otherwise its content tells. */
+    Optional<FileKind> forced();
+
+    /** The vectors that count, with speakers where these are known. */
+    LabelledVectors vectors(Path file) throws IOException;
+
+    ListLayout layout(InputFile file) throws IOException;
+
+    TrialList list(InputFile file) throws IOException;
+  }
+
+  /** Why there is no report on vectors as training data. */
+  public enum Untold {
+    /** The speakers are not known. */
+    SPEAKERS,
+    /** The vectors do not fit in memory. */
+    TOO_MANY_VECTORS
+  }
+
+  /**
+   * What is known of a file.
+   *
+   * @param untold why there is not more, if there could be
+   */
+  public record Found(Map<String, Object> facts, Optional<Untold> untold) {}
+
+  /**
+   * How to look.
+   *
+   * @param known vectors that trials should be about, if any
+   */
+  public FileFacts(Reader reader, Optional<LabelledVectors> known) {
+    this.reader = reader;
+    this.known = known;
+  }
+
+  /** Reads a file of any kind and says what it is. */
+  public Found of(Path file) throws IOException {
+    Map<String, Object> facts = new LinkedHashMap<>();
+    facts.put("file", file.toString());
+    try (InputFile in = InputFile.open(file)) {
+      return new Found(facts, add(in, facts));
+    }
+  }
+
+  private Optional<Untold> add(InputFile in, Map<String, Object> facts) throws IOException {
+    Optional<FileKind> forced = reader.forced();
+    Optional<FrontendFile> frontend =
+        forced.isPresent() ? Optional.empty() : FrontendFile.recognize(in);
+    if (frontend.isPresent()) {
+      ModelFacts.origin(FrontendFacts.add(in.path(), frontend.get(), facts), facts);
+      return Optional.empty();
+    }
+    FileKind kind = forced.isPresent() ? forced.get() : FileKind.of(in);
+    switch (kind) {
+      case MODEL -> ModelFacts.add(in, facts);
+      case VBX_TRANSFORM, PYANNOTE_TRANSFORM -> {
+        facts.put(
+            "kind", "preprocessing of " + (kind == FileKind.VBX_TRANSFORM ? "VBx" : "pyannote"));
+        facts.put("preprocessing", ModelFiles.readPreprocessing(in).toString());
+      }
+      case VECTORS -> {
+        return new VectorFacts(reader, forced.isPresent()).add(in, facts);
+      }
+      case LIST -> {
+        String layout = reader.layout(in).label();
+        ListFacts.add(reader.list(in), layout, known, facts);
+      }
+      case SCORE_MATRIX -> ListFacts.add(ScoreMatrixFiles.read(in), "npy matrix", known, facts);
+    }
+    return Optional.empty();
+  }
+}
