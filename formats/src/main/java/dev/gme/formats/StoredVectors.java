@@ -85,12 +85,12 @@ public final class StoredVectors implements Closeable {
 
   /** The type of the elements in the file, for people. */
   public String type() {
-    return rows.type();
+    return rows.form().type();
   }
 
   /** Whether floats hold the elements exactly. */
   public boolean isSingle() {
-    return rows.isSingle();
+    return rows.form().isSingle();
   }
 
   /** Hands on all vectors; can be done once. */

@@ -63,23 +63,10 @@ public final class SafeTensorsRows implements RowSequence {
   }
 
   @Override
-  public int rows() {
-    return entry.rows();
-  }
-
-  @Override
-  public int cols() {
-    return entry.cols();
-  }
-
-  @Override
-  public String type() {
-    return entry.type().name().toLowerCase(Locale.ROOT);
-  }
-
-  @Override
-  public boolean isSingle() {
-    return entry.type().width() <= 4;
+  public Form form() {
+    SafeTensorsHeader.Type type = entry.type();
+    String name = type.name().toLowerCase(Locale.ROOT);
+    return new Form(entry.rows(), entry.cols(), name, type.width() <= 4);
   }
 
   @Override

@@ -17,21 +17,18 @@ final class Hdf5Rows implements RowSequence {
   private final Hdf5File file;
   private final String where;
   private final Dataset dataset;
-  private final int rows;
-  private final int cols;
+  private final Form form;
 
   /** Null where rows are read as they are asked for. */
   private final DoubleMatrix whole;
 
   private int next;
 
-  private Hdf5Rows(
-      Hdf5File file, String where, Dataset dataset, int rows, int cols, DoubleMatrix whole) {
+  private Hdf5Rows(Hdf5File file, String where, Dataset dataset, Form form, DoubleMatrix whole) {
     this.file = file;
     this.where = where;
     this.dataset = dataset;
-    this.rows = rows;
-    this.cols = cols;
+    this.form = form;
     this.whole = whole;
   }
 
@@ -45,13 +42,17 @@ final class Hdf5Rows implements RowSequence {
               + (shape.length == 2 ? "others" : shape.length + " dimensions"),
           "give a file of that layout");
     }
+    Class<?> element = dataset.getJavaType();
+    boolean single = element == float.class;
+    String type = single ? "float32" : element == double.class ? "float64" : "integers";
+    Form form = new Form(shape[0], shape[1], type, single);
     boolean plain = dataset instanceof ContiguousDataset && (long) shape[0] * shape[1] > 0;
     if (plain) {
       Hdf5Elements.requirePlain(where, dataset, (long) shape[0] * shape[1], fileSize);
-      return new Hdf5Rows(file, where, dataset, shape[0], shape[1], null);
+      return new Hdf5Rows(file, where, dataset, form, null);
     }
     NpyArray all = Hdf5Elements.read(where, dataset, fileSize);
-    return new Hdf5Rows(file, where, dataset, shape[0], shape[1], all.doubleMatrix());
+    return new Hdf5Rows(file, where, dataset, form, all.doubleMatrix());
   }
 
   private static boolean isNumber(Dataset dataset) {
@@ -61,24 +62,8 @@ final class Hdf5Rows implements RowSequence {
   }
 
   @Override
-  public int rows() {
-    return rows;
-  }
-
-  @Override
-  public int cols() {
-    return cols;
-  }
-
-  @Override
-  public String type() {
-    Class<?> type = dataset.getJavaType();
-    return type == float.class ? "float32" : type == double.class ? "float64" : "integers";
-  }
-
-  @Override
-  public boolean isSingle() {
-    return dataset.getJavaType() == float.class;
+  public Form form() {
+    return form;
   }
 
   @Override
@@ -89,6 +74,7 @@ final class Hdf5Rows implements RowSequence {
   }
 
   private DoubleMatrix slice(int from, int n) {
+    int cols = form.cols();
     Object block = dataset.getData(new long[] {from, 0}, new int[] {n, cols});
     double[] out = new double[n * cols];
     for (int i = 0; i < n; i++) {

@@ -108,23 +108,8 @@ public final class Hdf5Vectors {
     }
 
     @Override
-    public int rows() {
-      return names.size();
-    }
-
-    @Override
-    public int cols() {
-      return dim;
-    }
-
-    @Override
-    public String type() {
-      return "a dataset for each id";
-    }
-
-    @Override
-    public boolean isSingle() {
-      return true;
+    public Form form() {
+      return new Form(names.size(), dim, "a dataset for each id", true);
     }
 
     @Override

@@ -14,23 +14,8 @@ final class NpyRowSequence implements RowSequence {
   }
 
   @Override
-  public int rows() {
-    return rows.rows();
-  }
-
-  @Override
-  public int cols() {
-    return rows.cols();
-  }
-
-  @Override
-  public String type() {
-    return rows.type();
-  }
-
-  @Override
-  public boolean isSingle() {
-    return rows.isSingle();
+  public Form form() {
+    return new Form(rows.rows(), rows.cols(), rows.type(), rows.isSingle());
   }
 
   @Override

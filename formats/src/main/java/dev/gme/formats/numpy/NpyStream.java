@@ -20,6 +20,7 @@ final class NpyStream implements RowSequence {
   private final String where;
   private final NpyHeader header;
   private final InputStream in;
+  private final Form form;
 
   /** Null where rows are read as they come. */
   private final DoubleMatrix whole;
@@ -31,6 +32,12 @@ final class NpyStream implements RowSequence {
     this.header = header;
     this.in = in;
     this.whole = whole;
+    form =
+        new Form(
+            header.shape().get(0).intValue(),
+            header.shape().get(1).intValue(),
+            header.type().descr(),
+            header.type().isSingle());
   }
 
   /** Begins to read; {@code size} bytes are to come, header included. */
@@ -51,23 +58,8 @@ final class NpyStream implements RowSequence {
   }
 
   @Override
-  public int rows() {
-    return header.shape().get(0).intValue();
-  }
-
-  @Override
-  public int cols() {
-    return header.shape().get(1).intValue();
-  }
-
-  @Override
-  public String type() {
-    return header.type().descr();
-  }
-
-  @Override
-  public boolean isSingle() {
-    return header.type().isSingle();
+  public Form form() {
+    return form;
   }
 
   @Override

@@ -253,8 +253,8 @@ class NpyTest {
     }
     for (Path file : List.of(plain, gz)) {
       try (RowSequence rows = Npy.rows(file)) {
-        assertThat(rows.type()).isEqualTo(">f2");
-        assertThat(rows.isSingle()).isTrue();
+        assertThat(rows.form().type()).isEqualTo(">f2");
+        assertThat(rows.form().isSingle()).isTrue();
         for (int i = 0; i < rows.rows(); i++) {
           assertThat(rows.next(1)).isEqualTo(SMALL_INTEGERS.rowRange(i, i + 1));
         }
