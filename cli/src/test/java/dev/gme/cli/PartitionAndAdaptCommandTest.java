@@ -10,20 +10,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class PartitionAndAdaptCommandTest {
-  @TempDir static Path shared;
-  @TempDir Path folder;
-  private static SmallCorpus corpus;
-
-  @BeforeAll
-  static void simulate() {
-    corpus = new SmallCorpus(shared);
-  }
-
+class PartitionAndAdaptCommandTest extends CorpusCommandTest {
   private static JsonNode json(String line, Object... values) throws IOException {
     return new ObjectMapper().readTree(GmeRun.ok(line, values).out());
   }

@@ -20,21 +20,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** extract and score. */
-class ScoreCommandTest {
-  @TempDir static Path shared;
-  @TempDir Path folder;
-  private static SmallCorpus corpus;
-
-  @BeforeAll
-  static void simulate() {
-    corpus = new SmallCorpus(shared);
-  }
-
+class ScoreCommandTest extends CorpusCommandTest {
   private GmeRun score(String more, Object... values) {
     List<Object> all = new ArrayList<>(List.of(corpus.truth, corpus.eval, corpus.models));
     all.addAll(List.of(values));

@@ -15,20 +15,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class TrainCommandTest {
-  @TempDir static Path shared;
-  @TempDir Path folder;
-  private static SmallCorpus corpus;
-
-  @BeforeAll
-  static void simulate() {
-    corpus = new SmallCorpus(shared);
-  }
-
+class TrainCommandTest extends CorpusCommandTest {
   private GmeRun train(String what, String out, String more, Object... values) {
     List<Object> all = new ArrayList<>(List.of(corpus.train, corpus.labels, folder.resolve(out)));
     all.addAll(List.of(values));

@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Whether two systems differ on the same trials. */
@@ -38,14 +37,7 @@ public final class CompareCommand extends TerminalCommand {
   @Mixin CostOptions costs;
   @Mixin DrawOptions draws;
 
-  @Option(
-      names = "--equalize",
-      paramLabel = "CONDITION",
-      split = ",",
-      description =
-          "Weight trials so that every combination of these conditions counts the same, as in"
-              + " SRE16.")
-  List<String> equalize = List.of();
+  @Mixin EqualizeOption equalize;
 
   @Mixin JsonOption json;
 
@@ -57,9 +49,7 @@ public final class CompareCommand extends TerminalCommand {
   public Integer call() throws IOException {
     ScoredKey trials = keys.read(List.of(first, second), terminal);
     trials = trials.withSpeakers(keys.speakers(trials.key()));
-    if (!equalize.isEmpty()) {
-      trials = trials.equalizedBy(equalize);
-    }
+    trials = equalize.over(trials);
     SystemComparison comparison;
     try (LineProgress progress = LineProgress.of(terminal, "comparing")) {
       comparison =

@@ -46,14 +46,7 @@ public final class EvaluateCommand extends TerminalCommand {
       description = "Also evaluate the trials of each value of a condition, a column of the key.")
   List<String> by = List.of();
 
-  @Option(
-      names = "--equalize",
-      paramLabel = "CONDITION",
-      split = ",",
-      description =
-          "Weight trials so that every combination of these conditions counts the same, as in"
-              + " SRE16.")
-  List<String> equalize = List.of();
+  @Mixin EqualizeOption equalize;
 
   @Option(
       names = "--intervals",
@@ -78,9 +71,7 @@ public final class EvaluateCommand extends TerminalCommand {
       trials = trials.withSpeakers(keys.speakers(trials.key()));
       bootstrap = Optional.of(draws.options(spec.commandLine(), costs.points()));
     }
-    if (!equalize.isEmpty()) {
-      trials = trials.equalizedBy(equalize);
-    }
+    trials = equalize.over(trials);
     List<SystemFigures> results;
     try (LineProgress progress = LineProgress.of(terminal, "evaluating")) {
       results =
@@ -90,7 +81,7 @@ public final class EvaluateCommand extends TerminalCommand {
       json.print(new ResultJson(costs.points(), costs.presets()).of(results));
     } else {
       new ResultTable(costs.points(), costs.presets())
-          .lines(results, equalize)
+          .lines(results, equalize.conditions)
           .forEach(terminal.out()::println);
     }
     if (report.isWanted()) {

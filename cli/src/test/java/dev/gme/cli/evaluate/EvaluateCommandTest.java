@@ -47,6 +47,14 @@ class EvaluateCommandTest {
   @TempDir Path folder;
   private final ScoreFixture data = new ScoreFixture();
 
+  /** {@code gme evaluate} of the fixture's scores with its key. */
+  private Result evaluate(Object... more) throws IOException {
+    List<Object> words = new ArrayList<>(List.of("evaluate", data.scores(folder)));
+    words.addAll(List.of("--key", data.key(folder)));
+    words.addAll(List.of(more));
+    return InProcess.run(words.toArray());
+  }
+
   private static JsonNode json(Result result) throws IOException {
     assertThat(result.err()).isEmpty();
     assertThat(result.exitCode()).isZero();
@@ -55,7 +63,7 @@ class EvaluateCommandTest {
 
   @Test
   void theTableNamesDefinitionOperatingPointThresholdAndCounts() throws Exception {
-    Result result = InProcess.run("evaluate", data.scores(folder), "--key", data.key(folder));
+    Result result = evaluate();
     assertThat(result.exitCode()).isZero();
     assertThat(result.err()).isEmpty();
     double eer = 100 * Evaluation.of(data.trials()).metrics().eerRocch();
@@ -71,18 +79,7 @@ class EvaluateCommandTest {
 
   @Test
   void jsonHasTheFiguresOfTheLibrary() throws Exception {
-    JsonNode result =
-        json(
-            InProcess.run(
-                "evaluate",
-                data.scores(folder),
-                "--key",
-                data.key(folder),
-                "--preset",
-                "sre08",
-                "--dcf",
-                "0.2:1:3",
-                "--json"));
+    JsonNode result = json(evaluate("--preset", "sre08", "--dcf", "0.2:1:3", "--json"));
     OperatingPoint point = new OperatingPoint(0.2, 1, 3);
     Evaluation expected =
         Evaluation.of(data.trials(), EvaluationOptions.of(List.of(OperatingPoint.SRE08, point)));
@@ -167,11 +164,7 @@ class EvaluateCommandTest {
   void intervalsAreThoseOfDrawingSpeakers() throws Exception {
     JsonNode result =
         json(
-            InProcess.run(
-                "evaluate",
-                data.scores(folder),
-                "--key",
-                data.key(folder),
+            evaluate(
                 "--enrol-spk",
                 data.speakers(folder),
                 "--replicates",
@@ -217,8 +210,7 @@ class EvaluateCommandTest {
 
   @Test
   void intervalsWithoutSpeakersAreRefused() throws Exception {
-    Result result =
-        InProcess.run("evaluate", data.scores(folder), "--key", data.key(folder), "--intervals");
+    Result result = evaluate("--intervals");
     assertThat(result.exitCode()).isEqualTo(1);
     assertThat(result.out()).isEmpty();
     assertThat(result.err()).contains("does not say who speaks").contains("--enrol-spk");
@@ -245,9 +237,7 @@ class EvaluateCommandTest {
   void speakersThatContradictTheKeyAreNamed() throws Exception {
     Path speakers = data.speakers(folder);
     Files.writeString(speakers, Files.readString(speakers).replace("t3 s0", "t3 s5"));
-    Result result =
-        InProcess.run(
-            "evaluate", data.scores(folder), "--key", data.key(folder), "--enrol-spk", speakers);
+    Result result = evaluate("--enrol-spk", speakers);
     assertThat(result.exitCode()).isEqualTo(1);
     assertThat(result.err()).contains("line 4").contains("m0 t3").contains("s0 and s5");
   }
@@ -290,18 +280,7 @@ class EvaluateCommandTest {
 
   @Test
   void conditionsAreEvaluatedApartAndEqualized() throws Exception {
-    JsonNode result =
-        json(
-            InProcess.run(
-                "evaluate",
-                data.scores(folder),
-                "--key",
-                data.key(folder),
-                "--by",
-                "condition1",
-                "--equalize",
-                "condition1",
-                "--json"));
+    JsonNode result = json(evaluate("--by", "condition1", "--equalize", "condition1", "--json"));
     int[] part =
         IntStream.range(0, data.scores.length)
             .map(i -> data.gender(i).equals("f") ? 0 : 1)
@@ -319,8 +298,7 @@ class EvaluateCommandTest {
     assertThat(result.at("/results/1/eer_rocch").asDouble())
         .isCloseTo(
             Evaluation.of(ScoredTrials.of(scores, labels)).metrics().eerRocch(), within(1e-12));
-    Result wrong =
-        InProcess.run("evaluate", data.scores(folder), "--key", data.key(folder), "--by", "gender");
+    Result wrong = evaluate("--by", "gender");
     assertThat(wrong.err()).contains("no condition 'gender'").contains("condition1");
   }
 
@@ -405,23 +383,14 @@ class EvaluateCommandTest {
         InProcess.run(
             "evaluate", scores, "--key", key, "--enrol-spk", data.speakers(folder), "--json");
     assertThat(result.exitCode()).as(result.err()).isZero();
-    Result plain =
-        InProcess.run(
-            "evaluate",
-            data.scores(folder),
-            "--key",
-            data.key(folder),
-            "--enrol-spk",
-            data.speakers(folder),
-            "--json");
+    Result plain = evaluate("--enrol-spk", data.speakers(folder), "--json");
     assertThat(result.out().replace("\"s\"", "\"a\"")).isEqualTo(plain.out());
   }
 
   @Test
   void everyPlotIsAlsoAFile() throws Exception {
     Path plots = folder.resolve("figures");
-    Result result =
-        InProcess.run("evaluate", data.scores(folder), "--key", data.key(folder), "--plots", plots);
+    Result result = evaluate("--plots", plots);
     assertThat(result.exitCode()).as(result.err()).isZero();
     for (String plot : List.of("det", "bayes", "tippett", "calibration", "scores-1")) {
       assertThat(plots.resolve(plot + ".svg")).content().contains("<svg ").contains("</svg>");
