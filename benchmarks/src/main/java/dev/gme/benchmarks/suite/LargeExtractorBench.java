@@ -206,7 +206,7 @@ final class LargeExtractorBench {
 
     @Override
     public RecordingStatistics read(int from, int to) {
-      return RecordingStatistics.of(matrix(n, from, to), matrix(f, from, to));
+      return new RecordingStatistics(matrix(n, from, to), matrix(f, from, to));
     }
 
     private static DoubleMatrix matrix(float[][] rows, int from, int to) {

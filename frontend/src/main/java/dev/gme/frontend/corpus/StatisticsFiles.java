@@ -68,7 +68,7 @@ public final class StatisticsFiles implements StatisticsSource, Closeable {
 
   @Override
   public RecordingStatistics read(int from, int to) {
-    return RecordingStatistics.of(counts.doubles(from, to), sums.doubles(from, to));
+    return new RecordingStatistics(counts.doubles(from, to), sums.doubles(from, to));
   }
 
   @Override

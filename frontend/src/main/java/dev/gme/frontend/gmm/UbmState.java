@@ -8,12 +8,15 @@ import java.util.Map;
 
 /** Where the training of a diagonal mixture stands between two iterations. */
 final class UbmState {
-  private final DiagonalGmm model;
-  private final double[] floors;
-  private final boolean last;
-  private final int size;
-  private final int iteration;
-  private final List<Double> objective;
+  final DiagonalGmm model;
+  final double[] floors;
+  final boolean last;
+
+  /** Components that this round began with. */
+  final int size;
+
+  final int iteration;
+  final List<Double> objective;
 
   private UbmState(
       DiagonalGmm model,
@@ -70,30 +73,5 @@ final class UbmState {
       all.add(logLikelihood);
     }
     return new UbmState(newModel, floors, last, size, iteration + 1, all);
-  }
-
-  DiagonalGmm model() {
-    return model;
-  }
-
-  double[] floors() {
-    return floors;
-  }
-
-  boolean isLast() {
-    return last;
-  }
-
-  /** Components that this round began with. */
-  int size() {
-    return size;
-  }
-
-  int iteration() {
-    return iteration;
-  }
-
-  List<Double> objective() {
-    return objective;
   }
 }

@@ -12,28 +12,19 @@ import java.util.List;
  * RecordingStatistics s = RecordingStatistics.of(List.of(first, second)).scaled(0.5, 100);
  * DoubleMatrix ivectors = extractor.posteriors(s).means();
  * }</pre>
+ *
+ * @param counts n, M x C: a recording a row
+ * @param sums f about 0, M x C·P: component after component
  */
-public final class RecordingStatistics implements StatisticsSource {
-  private final DoubleMatrix n;
-  private final DoubleMatrix f;
-
-  private RecordingStatistics(DoubleMatrix n, DoubleMatrix f) {
-    this.n = n;
-    this.f = f;
-  }
-
-  /**
-   * Statistics from arrays, a recording a row.
-   *
-   * @param n counts, M x C
-   * @param f sums about 0, M x C·P: component after component
-   */
-  public static RecordingStatistics of(DoubleMatrix n, DoubleMatrix f) {
-    if (n.rows() != f.rows() || n.cols() == 0 || f.cols() % n.cols() != 0) {
+public record RecordingStatistics(DoubleMatrix counts, DoubleMatrix sums)
+    implements StatisticsSource {
+  public RecordingStatistics {
+    if (counts.rows() != sums.rows() || counts.cols() == 0 || sums.cols() % counts.cols() != 0) {
       throw new IllegalArgumentException(
-          n.rows() + " x " + n.cols() + " counts and " + f.rows() + " x " + f.cols() + " sums");
+          String.format(
+              "%d x %d counts and %d x %d sums",
+              counts.rows(), counts.cols(), sums.rows(), sums.cols()));
     }
-    return new RecordingStatistics(n, f);
   }
 
   /** Gathers each recording's statistics of order 1 or 2, about the origin 0. */
@@ -48,37 +39,27 @@ public final class RecordingStatistics implements StatisticsSource {
       n[i] = s.counts();
       f[i] = s.sums().array();
     }
-    return of(DoubleMatrix.of(n), DoubleMatrix.of(f));
+    return new RecordingStatistics(DoubleMatrix.of(n), DoubleMatrix.of(f));
   }
 
   @Override
   public int recordings() {
-    return n.rows();
+    return counts.rows();
   }
 
   @Override
   public int components() {
-    return n.cols();
+    return counts.cols();
   }
 
   @Override
   public int dimension() {
-    return f.cols() / n.cols();
+    return sums.cols() / counts.cols();
   }
 
   @Override
   public RecordingStatistics read(int from, int to) {
-    return new RecordingStatistics(n.rowRange(from, to), f.rowRange(from, to));
-  }
-
-  /** n, M x C. */
-  public DoubleMatrix counts() {
-    return n;
-  }
-
-  /** f about 0, M x C·P. */
-  public DoubleMatrix sums() {
-    return f;
+    return new RecordingStatistics(counts.rowRange(from, to), sums.rowRange(from, to));
   }
 
   /**
@@ -94,25 +75,25 @@ public final class RecordingStatistics implements StatisticsSource {
     }
     double[] scale = new double[recordings()];
     for (int i = 0; i < scale.length; i++) {
-      double total = acousticWeight * Arrays.stream(n.row(i)).sum();
+      double total = acousticWeight * Arrays.stream(counts.row(i)).sum();
       scale[i] = acousticWeight * (maxCount > 0 && total > maxCount ? maxCount / total : 1);
     }
-    return new RecordingStatistics(n.scaleRows(scale), f.scaleRows(scale));
+    return new RecordingStatistics(counts.scaleRows(scale), sums.scaleRows(scale));
   }
 
   /** The sums over groups of recordings, such as those of a speaker. */
   public RecordingStatistics summed(int[][] groups) {
-    double[] counts = new double[groups.length * n.cols()];
-    double[] sums = new double[Math.multiplyExact(groups.length, f.cols())];
+    double[] n = new double[groups.length * counts.cols()];
+    double[] f = new double[Math.multiplyExact(groups.length, sums.cols())];
     for (int g = 0; g < groups.length; g++) {
       for (int i : groups[g]) {
-        add(n.row(i), counts, g * n.cols());
-        add(f.row(i), sums, g * f.cols());
+        add(counts.row(i), n, g * counts.cols());
+        add(sums.row(i), f, g * sums.cols());
       }
     }
     return new RecordingStatistics(
-        DoubleMatrix.wrap(groups.length, n.cols(), counts),
-        DoubleMatrix.wrap(groups.length, f.cols(), sums));
+        DoubleMatrix.wrap(groups.length, counts.cols(), n),
+        DoubleMatrix.wrap(groups.length, sums.cols(), f));
   }
 
   private static void add(double[] x, double[] to, int at) {

@@ -45,7 +45,7 @@ class IvectorGoldenTest {
 
   private static RecordingStatistics statistics(GoldenCase c) {
     List<Integer> shape = c.array("f").shape();
-    return RecordingStatistics.of(
+    return new RecordingStatistics(
         DoubleMatrix.of(c.matrix("n")),
         DoubleMatrix.wrap(shape.get(0), shape.get(1) * shape.get(2), c.array("f").data()));
   }

@@ -177,7 +177,7 @@ class IvectorTrainerTest {
   void recordingsWithoutFrames() {
     IvectorSimulation s = new IvectorSimulation(4, 3, 2, 5, 5, 27);
     RecordingStatistics none =
-        RecordingStatistics.of(DoubleMatrix.zeros(1, 4), DoubleMatrix.zeros(1, 12));
+        new RecordingStatistics(DoubleMatrix.zeros(1, 4), DoubleMatrix.zeros(1, 12));
     IvectorPosteriors p = s.truth.posteriors(none);
     assertThat(p.mean(0)).containsExactly(0, 0);
     assertThat(p.precision(0)).isEqualTo(DoubleMatrix.identity(2));
@@ -187,7 +187,7 @@ class IvectorTrainerTest {
     assertThatThrownBy(
             () ->
                 s.truth.posteriors(
-                    RecordingStatistics.of(DoubleMatrix.zeros(1, 3), DoubleMatrix.zeros(1, 12))))
+                    new RecordingStatistics(DoubleMatrix.zeros(1, 3), DoubleMatrix.zeros(1, 12))))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

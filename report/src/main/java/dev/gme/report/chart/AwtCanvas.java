@@ -52,10 +52,10 @@ final class AwtCanvas implements Canvas {
 
   @Override
   public void text(String text, double x, double y, Anchor anchor, Lettering lettering) {
-    graphics.setColor(lettering.ink().light());
+    graphics.setColor(lettering.ink.light());
     graphics.setFont(
-        new Font(Font.SANS_SERIF, lettering.isBold() ? Font.BOLD : Font.PLAIN, 1)
-            .deriveFont((float) lettering.size()));
+        new Font(Font.SANS_SERIF, lettering.bold ? Font.BOLD : Font.PLAIN, 1)
+            .deriveFont((float) lettering.size));
     double width = graphics.getFontMetrics().getStringBounds(text, graphics).getWidth();
     double shift =
         switch (anchor) {

@@ -40,7 +40,7 @@ final class Layout {
             .mapToDouble(t -> Math.min(MAX_TICK_LABEL, Lettering.TICK.width(t.label())))
             .max()
             .orElse(0);
-    double label = chart.y().label().isEmpty() ? GAP : Lettering.LABEL.size() + 2 * GAP;
+    double label = chart.y().label().isEmpty() ? GAP : Lettering.LABEL.size + 2 * GAP;
     return Math.max(RIGHT, label + widest + GAP);
   }
 

@@ -10,26 +10,14 @@ enum Lettering {
   private static final String NARROW = "iljtfrI.,:;'|!()[] ";
   private static final String WIDE = "mwMW@%—…";
 
-  private final double size;
-  private final boolean bold;
-  private final Ink ink;
+  final double size;
+  final boolean bold;
+  final Ink ink;
 
   Lettering(double size, boolean bold, Ink ink) {
     this.size = size;
     this.bold = bold;
     this.ink = ink;
-  }
-
-  double size() {
-    return size;
-  }
-
-  boolean isBold() {
-    return bold;
-  }
-
-  Ink ink() {
-    return ink;
   }
 
   /** About how wide a text is: fonts differ, and the same layout has to do for all. */

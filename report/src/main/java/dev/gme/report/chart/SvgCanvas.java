@@ -84,10 +84,10 @@ final class SvgCanvas implements Canvas {
   }
 
   private void text(String text, String place, Anchor anchor, Lettering lettering) {
-    out.append("<text class=\"f-").append(lettering.ink().css()).append("\" ").append(place);
-    out.append(" fill=\"").append(lettering.ink().hex());
-    out.append("\" font-size=\"").append(number(lettering.size()));
-    if (lettering.isBold()) {
+    out.append("<text class=\"f-").append(lettering.ink.css()).append("\" ").append(place);
+    out.append(" fill=\"").append(lettering.ink.hex());
+    out.append("\" font-size=\"").append(number(lettering.size));
+    if (lettering.bold) {
       out.append("\" font-weight=\"600");
     }
     if (anchor != Anchor.START) {

@@ -58,9 +58,9 @@ final class RankChoice {
 
   /** Numbers of components, with so many ranks at most. */
   private int[] sizes(int maxRank) {
-    ComponentGroups components = plan.groups();
-    TileStatistics rows = plan.rows();
-    TileStatistics cols = plan.cols();
+    ComponentGroups components = plan.groups;
+    TileStatistics rows = plan.rows;
+    TileStatistics cols = plan.cols;
     int groups = components.count();
     double[][] square = new double[maxRank][groups];
     double[][] coherent = new double[maxRank][groups];
@@ -190,7 +190,7 @@ final class RankChoice {
    */
   private Sizes smallest(double[][] square, double[][] coherent, double budget) {
     int maxRank = square.length;
-    ComponentGroups components = plan.groups();
+    ComponentGroups components = plan.groups;
     int[] groups = new int[maxRank];
     groups[0] = square[0].length;
     double squares = total(square, groups);

@@ -13,10 +13,10 @@ final class TilePlan {
     GRADIENT
   }
 
-  private final ComponentGroups groups;
+  final ComponentGroups groups;
   private final double[] lambda;
-  private final TileStatistics rows;
-  private final TileStatistics cols;
+  final TileStatistics rows;
+  final TileStatistics cols;
 
   /** The shifts: α of the rows, β of the columns. */
   final float[] alpha;
@@ -85,18 +85,6 @@ final class TilePlan {
       alpha[k] = (float) ((root + half) / (sp + sq));
       beta[k] = (float) ((root - half) / (sp + sq));
     }
-  }
-
-  ComponentGroups groups() {
-    return groups;
-  }
-
-  TileStatistics rows() {
-    return rows;
-  }
-
-  TileStatistics cols() {
-    return cols;
   }
 
   /**
