@@ -8,7 +8,6 @@ import dev.gme.frontend.corpus.FeatureNotes;
 import dev.gme.frontend.corpus.RecordingList;
 import dev.gme.frontend.corpus.Skipped;
 import dev.gme.frontend.corpus.Survey;
-import dev.gme.frontend.feature.FeaturePipeline;
 import java.io.IOException;
 import java.util.Locale;
 import picocli.CommandLine.Command;
@@ -34,13 +33,8 @@ public final class FeaturesCommand extends FrameCommand {
   @Override
   Skipped make(RecordingList recordings) throws IOException {
     FeatureSpec spec = spec(recordings);
-    FeaturePipeline pipeline = spec.pipeline();
     Skipped skipped =
-        write(
-            recordings,
-            spec,
-            recording -> FeatureFiles.array(pipeline.compute(recording)),
-            description(spec, pipeline.dimension()));
+        write(recordings, spec, FeatureFiles.frames(spec), description(spec, spec.dimension()));
     FeatureNotes.write(out, spec);
     return skipped;
   }

@@ -164,8 +164,8 @@ final class IvectorRecipeCommand extends TerminalCommand {
     IvectorRecipe.Result result;
     try (LineProgress progress = LineProgress.ofParts(terminal)) {
       RecipeOptions options = options(data, progress);
-      int frames = options.features().pipeline().dimension();
-      MemoryCheck.check(terminal, options.gaussians(), frames, options.dimension());
+      MemoryCheck.check(
+          terminal, options.gaussians(), options.dimension(), options.extractorMemory());
       Store.Reuse reuse = fresh ? Store.Reuse.NOTHING : Store.Reuse.ALL;
       Store store = new Store(out, reuse, Stamp.tool(), CodeDigest.text());
       result = new IvectorRecipe(data, store, options, progress::say, progress).run();

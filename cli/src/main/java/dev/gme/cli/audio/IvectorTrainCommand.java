@@ -4,29 +4,19 @@ import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.terminal.Terminal;
-import dev.gme.core.Trained;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.Provenance;
-import dev.gme.frontend.artefact.FeatureSpec;
 import dev.gme.frontend.artefact.FrontendArtefacts;
 import dev.gme.frontend.artefact.FrontendFile;
-import dev.gme.frontend.artefact.IvectorSystem;
-import dev.gme.frontend.corpus.DataSize;
-import dev.gme.frontend.corpus.FeatureFiles;
-import dev.gme.frontend.corpus.FeatureNotes;
-import dev.gme.frontend.corpus.StatisticsFiles;
-import dev.gme.frontend.gmm.GmmStatistics;
 import dev.gme.frontend.gmm.Pruning;
-import dev.gme.frontend.ivector.IvectorExtractor;
 import dev.gme.frontend.ivector.IvectorTrainer;
+import dev.gme.lab.ivector.ExtractorTraining;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -68,12 +58,13 @@ final class IvectorTrainCommand extends TerminalCommand {
     CheckedOptions.require(dim >= 1, spec, "--dim must be at least 1, found " + dim);
     training.check(spec);
     FrontendArtefacts.Ubm mixture = FrontendFile.ubm(ubm);
-    MemoryCheck.check(terminal, mixture.mixture().components(), mixture.mixture().dimension(), dim);
     Pruning pruning = pruningFlags.over(Pruning.DEFAULT, spec);
-    Optional<FeatureSpec> features = FeatureNotes.agree(training.features, mixture.features());
-    IvectorTrainer trainer =
-        new IvectorTrainer(
-            IvectorTrainer.Options.DEFAULT.with(dim, training.iterations, training.seed));
+    ExtractorTraining extractor =
+        new ExtractorTraining(
+            mixture,
+            IvectorTrainer.Options.DEFAULT.with(dim, training.iterations, training.seed),
+            pruning);
+    MemoryCheck.check(terminal, extractor.gaussians(), dim, extractor.memory());
     Map<String, String> parameters = new LinkedHashMap<>();
     parameters.put("ubm", ubm.toString());
     parameters.put("dim", Integer.toString(dim));
@@ -81,44 +72,17 @@ final class IvectorTrainCommand extends TerminalCommand {
     parameters.put("pruning", pruning.toString());
     parameters.put("seed", Long.toString(training.seed));
     Provenance made = Output.provenance("gme ivector train", training.features, parameters);
-    Path counts = beside("counts.npy");
-    Path sums = beside("sums.npy");
-    Trained<IvectorExtractor> trained;
-    int recordings;
+    ExtractorTraining.Result trained;
     try (LineProgress progress = LineProgress.ofParts(terminal)) {
-      long[] size = {0, 0};
-      FeatureFiles.read(
-          training.features,
-          (id, frames) -> {
-            size[0]++;
-            size[1] += frames.rows();
-          });
-      recordings = (int) size[0];
-      new DataSize(recordings, size[1]).advice(1, dim).ifPresent(progress::say);
-      GmmStatistics total;
-      try (StatisticsFiles.Writer writer =
-          new StatisticsFiles.Writer(mixture.mixture(), pruning, recordings, counts, sums)) {
-        FeatureFiles.read(training.features, (id, frames) -> writer.add(frames, progress));
-        total = writer.commit();
-      }
-      try (StatisticsFiles source = StatisticsFiles.open(counts, sums)) {
-        trained =
-            trainer.train(
-                trainer.start(mixture.mixture()),
-                source,
-                total,
-                training.checkpoints("", made),
-                progress);
-      }
-    } finally {
-      Files.deleteIfExists(counts);
-      Files.deleteIfExists(sums);
+      trained =
+          extractor.train(
+              training.features,
+              training.out.toAbsolutePath().resolveSibling("." + training.out.getFileName()),
+              training.checkpoints("", made),
+              progress::say,
+              progress);
     }
-    Artefact.write(
-        training.out,
-        FrontendArtefacts.IVECTOR_EXTRACTOR,
-        new IvectorSystem(features, mixture.mixture(), pruning, trained.model()),
-        made);
+    Artefact.write(training.out, FrontendArtefacts.IVECTOR_EXTRACTOR, trained.system(), made);
     List<Double> objective = trained.objective();
     terminal.say(
         String.format(
@@ -126,24 +90,17 @@ final class IvectorTrainCommand extends TerminalCommand {
             "an extractor of %d dimensions from %,d recordings; log evidence of a recording from"
                 + " %.1f to %.1f",
             dim,
-            recordings,
+            trained.recordings(),
             objective.get(0),
             objective.get(objective.size() - 1)));
     if (training.json.isWanted()) {
       Map<String, Object> all = new LinkedHashMap<>();
       all.put("out", training.out.toString());
       all.put("dimension", dim);
-      all.put("recordings", recordings);
+      all.put("recordings", trained.recordings());
       all.put("objective", objective);
       training.json.print(all);
     }
     return 0;
-  }
-
-  private Path beside(String name) {
-    return training
-        .out
-        .toAbsolutePath()
-        .resolveSibling("." + training.out.getFileName() + "." + name);
   }
 }

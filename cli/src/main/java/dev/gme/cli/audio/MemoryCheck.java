@@ -3,7 +3,6 @@ package dev.gme.cli.audio;
 import com.sun.management.OperatingSystemMXBean;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.GmeException;
-import dev.gme.frontend.ivector.IvectorTrainer;
 import java.lang.management.ManagementFactory;
 import java.util.Locale;
 
@@ -15,8 +14,8 @@ final class MemoryCheck {
 
   private MemoryCheck() {}
 
-  static void check(Terminal terminal, int gaussians, int frameDimension, int dimension) {
-    double need = IvectorTrainer.memory(gaussians, frameDimension, dimension) / GIB;
+  static void check(Terminal terminal, int gaussians, int dimension, long bytes) {
+    double need = bytes / GIB;
     double there =
         ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize() / GIB;
     if (need > there) {

@@ -4,23 +4,18 @@ import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.terminal.Terminal;
-import dev.gme.core.Trained;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.Provenance;
-import dev.gme.frontend.artefact.FeatureSpec;
 import dev.gme.frontend.artefact.FrontendArtefacts;
-import dev.gme.frontend.corpus.DataSize;
-import dev.gme.frontend.corpus.FeatureNotes;
 import dev.gme.frontend.corpus.FrameSample;
-import dev.gme.frontend.gmm.GaussianMixture;
 import dev.gme.frontend.gmm.UbmTrainer;
 import dev.gme.frontend.gmm.UbmTrainer.Covariances;
+import dev.gme.lab.ivector.UbmTraining;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -86,51 +81,43 @@ final class UbmTrainCommand extends TerminalCommand {
     parameters.put("iterations", Integer.toString(training.iterations));
     parameters.put("max-frames", Integer.toString(maxFrames));
     parameters.put("seed", Long.toString(training.seed));
-    Optional<FeatureSpec> features = FeatureNotes.read(training.features);
     Provenance made = Output.provenance("gme ubm train", training.features, parameters);
-    UbmTrainer trainer =
-        new UbmTrainer(
+    UbmTraining ubm =
+        new UbmTraining(
             UbmTrainer.Options.DEFAULT
                 .with(gaussians, training.iterations, training.seed)
-                .with(UbmTrainer.Start.valueOf(start.name())));
-    FrameSample sample;
-    Trained<? extends GaussianMixture> trained;
+                .with(UbmTrainer.Start.valueOf(start.name())),
+            full ? Covariances.FULL : Covariances.DIAGONAL,
+            maxFrames);
+    UbmTraining.Result trained;
     try (LineProgress progress = LineProgress.ofParts(terminal)) {
-      sample = FrameSample.read(training.features, id -> true, maxFrames);
-      new DataSize(sample.recordings(), sample.total())
-          .advice(gaussians, 1)
-          .ifPresent(progress::say);
       trained =
-          trainer.train(
-              sample.frames(),
-              full ? Covariances.FULL : Covariances.DIAGONAL,
+          ubm.train(
+              training.features,
               c -> training.checkpoints(c == Covariances.FULL ? ".full" : "", made),
+              progress::say,
               progress);
     }
-    Artefact.write(
-        training.out,
-        FrontendArtefacts.UBM,
-        new FrontendArtefacts.Ubm(features, trained.model()),
-        made);
+    Artefact.write(training.out, FrontendArtefacts.UBM, trained.ubm(), made);
     List<Double> objective = trained.objective();
     terminal.say(
         String.format(
             Locale.ROOT,
             "%d Gaussians of %d dimensions from %,d frames of %,d recordings; log-likelihood of a"
                 + " frame from %.4f to %.4f",
-            trained.model().components(),
-            trained.model().dimension(),
-            sample.size(),
-            sample.recordings(),
+            trained.gaussians(),
+            trained.dimension(),
+            trained.frames(),
+            trained.recordings(),
             objective.get(0),
             objective.get(objective.size() - 1)));
     if (training.json.isWanted()) {
       Map<String, Object> all = new LinkedHashMap<>();
       all.put("out", training.out.toString());
-      all.put("gaussians", trained.model().components());
-      all.put("dimension", trained.model().dimension());
-      all.put("frames", sample.size());
-      all.put("recordings", sample.recordings());
+      all.put("gaussians", trained.gaussians());
+      all.put("dimension", trained.dimension());
+      all.put("frames", trained.frames());
+      all.put("recordings", trained.recordings());
       all.put("objective", objective);
       training.json.print(all);
     }

@@ -1,16 +1,12 @@
 package dev.gme.cli.audio;
 
 import dev.gme.cli.terminal.Terminal;
-import dev.gme.formats.kaldi.KaldiArray;
 import dev.gme.frontend.artefact.FeatureSpec;
-import dev.gme.frontend.audio.Audio;
 import dev.gme.frontend.corpus.RecordingList;
 import dev.gme.frontend.corpus.Skipped;
-import dev.gme.frontend.feature.EnergyVad;
-import dev.gme.frontend.feature.Mfcc;
+import dev.gme.frontend.corpus.SpeechDecisions;
 import java.io.IOException;
 import java.util.Locale;
-import java.util.concurrent.atomic.LongAdder;
 import picocli.CommandLine.Command;
 
 /** Which frames of recordings are speech. */
@@ -29,36 +25,20 @@ public final class VadCommand extends FrameCommand {
   @Override
   Skipped make(RecordingList recordings) throws IOException {
     FeatureSpec spec = features.spec();
-    Mfcc mfcc = new Mfcc(spec.pipeline().mfcc());
-    EnergyVad vad = spec.voiceActivity();
-    LongAdder speech = new LongAdder();
-    return write(
-        recordings,
-        spec,
-        recording -> decisions(recording.atRate(spec.rate()), mfcc, vad, speech),
-        description(speech));
+    SpeechDecisions speech = new SpeechDecisions(spec);
+    return write(recordings, spec, speech, description(speech));
   }
 
-  private static Description description(LongAdder speech) {
+  private static Description description(SpeechDecisions speech) {
     return new Description(
         s ->
             String.format(
                 Locale.ROOT,
                 "%,d of %,d frames are speech (%.1f %%), %,d recordings",
-                speech.sum(),
+                speech.frames(),
                 s.frames(),
-                100.0 * speech.sum() / s.frames(),
+                100.0 * speech.frames() / s.frames(),
                 s.recordings()),
-        (json, s) -> json.put("speech", speech.sum()));
-  }
-
-  private static KaldiArray decisions(Audio audio, Mfcc mfcc, EnergyVad vad, LongAdder speech) {
-    boolean[] decided = vad.decide(mfcc.compute(audio));
-    double[] out = new double[decided.length];
-    for (int t = 0; t < out.length; t++) {
-      out[t] = decided[t] ? 1 : 0;
-      speech.add(decided[t] ? 1 : 0);
-    }
-    return KaldiArray.vector(out).toSingle();
+        (json, s) -> json.put("speech", speech.frames()));
   }
 }

@@ -181,6 +181,11 @@ public record FeatureSpec(
         vad ? Optional.of(voiceActivity()) : Optional.empty());
   }
 
+  /** The dimension of a frame. */
+  public int dimension() {
+    return pipeline().dimension();
+  }
+
   /** Which frames are speech. */
   public EnergyVad voiceActivity() {
     return new EnergyVad(vadThreshold, vadMeanScale, details.vadContext(), details.vadProportion());

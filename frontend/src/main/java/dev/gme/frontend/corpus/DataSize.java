@@ -1,5 +1,8 @@
 package dev.gme.frontend.corpus;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -33,6 +36,19 @@ public record DataSize(int recordings, long frames) {
 
   private static final int FEWEST_GAUSSIANS = 16;
   private static final int FEWEST_DIMENSIONS = 10;
+
+  /** Counts the recordings and frames of archives. */
+  public static DataSize of(List<Path> archives) throws IOException {
+    int[] recordings = {0};
+    long[] total = {0};
+    FeatureFiles.read(
+        archives,
+        (id, frames) -> {
+          recordings[0]++;
+          total[0] += frames.rows();
+        });
+    return new DataSize(recordings[0], total[0]);
+  }
 
   /** The largest power of two that leaves {@value #FRAMES_PER_GAUSSIAN} frames to a Gaussian. */
   public int gaussians() {

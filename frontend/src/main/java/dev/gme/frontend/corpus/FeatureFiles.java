@@ -8,6 +8,7 @@ import dev.gme.core.parallel.Workers;
 import dev.gme.formats.kaldi.KaldiArray;
 import dev.gme.formats.kaldi.KaldiTable;
 import dev.gme.formats.kaldi.KaldiTableWriter;
+import dev.gme.frontend.artefact.FeatureSpec;
 import dev.gme.frontend.audio.Audio;
 import dev.gme.frontend.feature.FeaturePipeline;
 import java.io.IOException;
@@ -40,6 +41,12 @@ public final class FeatureFiles {
      * A vector with an element or a matrix with a row for each frame; without frames to skip it.
      */
     KaldiArray make(Audio audio);
+  }
+
+  /** Makes the frames of a recording. */
+  public static Maker frames(FeatureSpec spec) {
+    FeaturePipeline pipeline = spec.pipeline();
+    return audio -> array(pipeline.compute(audio));
   }
 
   /** Frames as they are written. */

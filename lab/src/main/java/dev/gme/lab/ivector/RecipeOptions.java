@@ -76,6 +76,11 @@ public record RecipeOptions(
         Skipped.ALLOWED);
   }
 
+  /** Bytes that training the extractor takes. */
+  public long extractorMemory() {
+    return IvectorTrainer.memory(gaussians, features.dimension(), dimension);
+  }
+
   /** Whether trials of recordings that were skipped are left out instead of refused. */
   boolean allowsMissingTrials() {
     return maxSkipped >= 1;
