@@ -11,7 +11,6 @@ import dev.gme.benchmarks.suite.MetricBench;
 import dev.gme.benchmarks.suite.ScoreBench;
 import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.TerminalCommand;
-import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.linalg.Backend;
 import dev.gme.core.parallel.Workers;
 import dev.gme.lab.evaluate.TextTable;
@@ -69,10 +68,6 @@ final class BenchCommand extends TerminalCommand {
   List<Suite> suites = List.of();
 
   @Mixin JsonOption json;
-
-  BenchCommand(Terminal terminal) {
-    super(terminal);
-  }
 
   @Override
   public Integer call() {

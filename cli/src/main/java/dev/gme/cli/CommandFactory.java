@@ -1,11 +1,15 @@
 package dev.gme.cli;
 
+import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.terminal.Terminal;
 import java.lang.reflect.Constructor;
 import picocli.CommandLine;
 import picocli.CommandLine.IFactory;
 
-/** Makes the command objects; one whose only constructor takes a {@link Terminal} is given it. */
+/**
+ * Makes commands and their mixins, with the terminal: a command is told of it, a mixin whose only
+ * constructor takes it is given it.
+ */
 final class CommandFactory implements IFactory {
   private final Terminal terminal;
   private final IFactory others = CommandLine.defaultFactory();
@@ -24,6 +28,10 @@ final class CommandFactory implements IFactory {
         return type.cast(constructors[0].newInstance(terminal));
       }
     }
-    return others.create(type);
+    K made = others.create(type);
+    if (made instanceof TerminalCommand command) {
+      command.speakTo(terminal);
+    }
+    return made;
   }
 }

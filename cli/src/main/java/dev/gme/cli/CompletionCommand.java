@@ -1,7 +1,6 @@
 package dev.gme.cli;
 
 import dev.gme.cli.files.TerminalCommand;
-import dev.gme.cli.terminal.Terminal;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 
@@ -14,10 +13,6 @@ import picocli.CommandLine.Command;
     },
     footer = {"  gme completion > gme-completion.sh", "  source <(gme completion)"})
 final class CompletionCommand extends TerminalCommand {
-
-  CompletionCommand(Terminal terminal) {
-    super(terminal);
-  }
 
   @Override
   public Integer call() {

@@ -32,10 +32,6 @@ final class GmeCommand extends TerminalCommand {
       description = "Show version, JVM and linear algebra, and exit.")
   boolean version;
 
-  GmeCommand(Terminal terminal) {
-    super(terminal);
-  }
-
   @Override
   public Integer call() {
     spec.commandLine().usage(terminal.err());

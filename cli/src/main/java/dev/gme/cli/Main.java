@@ -40,7 +40,8 @@ public final class Main {
   }
 
   private static CommandLine commandLine(Terminal terminal, Predicate<String> wanted) {
-    GmeCommand root = new GmeCommand(terminal);
+    GmeCommand root = new GmeCommand();
+    root.speakTo(terminal);
     CommandFactory factory = new CommandFactory(terminal);
     CommandLine commandLine = new CommandLine(root, factory);
     Commands.addTo(commandLine, factory, wanted);

@@ -10,7 +10,6 @@ import dev.gme.benchmarks.study.SystemsStudy;
 import dev.gme.benchmarks.study.WrongModelStudy;
 import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.TerminalCommand;
-import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.GmeException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -60,10 +59,6 @@ final class StudyCommand extends TerminalCommand {
   Path data;
 
   @Mixin JsonOption json;
-
-  StudyCommand(Terminal terminal) {
-    super(terminal);
-  }
 
   @Override
   public Integer call() throws IOException {

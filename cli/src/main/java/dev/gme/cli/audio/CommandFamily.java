@@ -1,15 +1,10 @@
 package dev.gme.cli.audio;
 
 import dev.gme.cli.files.TerminalCommand;
-import dev.gme.cli.terminal.Terminal;
 
 /** A command that is nothing without one of its subcommands: alone, it shows which there are. */
 abstract class CommandFamily extends TerminalCommand {
   private static final int WRONG_USE = 2;
-
-  CommandFamily(Terminal terminal) {
-    super(terminal);
-  }
 
   @Override
   public final Integer call() {

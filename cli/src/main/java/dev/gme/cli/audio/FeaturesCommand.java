@@ -1,7 +1,6 @@
 package dev.gme.cli.audio;
 
 import dev.gme.cli.files.LineProgress;
-import dev.gme.cli.terminal.Terminal;
 import dev.gme.frontend.artefact.FeatureSpec;
 import dev.gme.frontend.corpus.FeatureFiles;
 import dev.gme.frontend.corpus.FeatureNotes;
@@ -26,10 +25,6 @@ import picocli.CommandLine.Command;
       "  gme features wav.scp --utts eval.utt --rate 16000 --norm mean --out eval.ark"
     })
 public final class FeaturesCommand extends FrameCommand {
-  FeaturesCommand(Terminal terminal) {
-    super(terminal);
-  }
-
   @Override
   Skipped make(RecordingList recordings) throws IOException {
     FeatureSpec spec = spec(recordings);

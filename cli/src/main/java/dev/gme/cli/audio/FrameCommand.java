@@ -2,7 +2,6 @@ package dev.gme.cli.audio;
 
 import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.files.TerminalCommand;
-import dev.gme.cli.terminal.Terminal;
 import dev.gme.frontend.artefact.FeatureSpec;
 import dev.gme.frontend.corpus.FeatureFiles;
 import dev.gme.frontend.corpus.RecordingList;
@@ -36,10 +35,6 @@ abstract class FrameCommand extends TerminalCommand {
 
   @Mixin FeatureFlags features;
   @Mixin UtteranceFlags utterances;
-
-  FrameCommand(Terminal terminal) {
-    super(terminal);
-  }
 
   /**
    * A summary of what was written.

@@ -1,6 +1,5 @@
 package dev.gme.cli.audio;
 
-import dev.gme.cli.terminal.Terminal;
 import picocli.CommandLine.Command;
 
 /** The family of commands about i-vectors. */
@@ -17,8 +16,4 @@ import picocli.CommandLine.Command;
       "  gme ivector recipe data --out exp",
       "  gme ivector extract new --extractor exp/extractor.safetensors --out new.npz"
     })
-public final class IvectorCommand extends CommandFamily {
-  IvectorCommand(Terminal terminal) {
-    super(terminal);
-  }
-}
+public final class IvectorCommand extends CommandFamily {}

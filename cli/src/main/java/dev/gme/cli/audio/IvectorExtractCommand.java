@@ -2,7 +2,6 @@ package dev.gme.cli.audio;
 
 import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.files.TerminalCommand;
-import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.Progress;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.numpy.Npy;
@@ -95,10 +94,6 @@ final class IvectorExtractCommand extends TerminalCommand {
 
   @Mixin PruningFlags pruning;
   @Mixin UtteranceFlags utterances;
-
-  IvectorExtractCommand(Terminal terminal) {
-    super(terminal);
-  }
 
   @Override
   public Integer call() throws IOException {

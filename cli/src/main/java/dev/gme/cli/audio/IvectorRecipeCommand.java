@@ -3,7 +3,6 @@ package dev.gme.cli.audio;
 import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.files.TerminalCommand;
-import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.GmeException;
 import dev.gme.frontend.artefact.FeatureSpec;
 import dev.gme.frontend.corpus.DataSize;
@@ -141,10 +140,6 @@ final class IvectorRecipeCommand extends TerminalCommand {
   @Mixin SkipFlags skip;
 
   @Mixin JsonOption json;
-
-  IvectorRecipeCommand(Terminal terminal) {
-    super(terminal);
-  }
 
   @Override
   public Integer call() throws IOException {

@@ -3,7 +3,6 @@ package dev.gme.cli.audio;
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.files.TerminalCommand;
-import dev.gme.cli.terminal.Terminal;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.Provenance;
 import dev.gme.frontend.artefact.FrontendArtefacts;
@@ -48,10 +47,6 @@ final class IvectorTrainCommand extends TerminalCommand {
   int dim = IvectorTrainer.Options.DEFAULT.dimension();
 
   @Mixin PruningFlags pruningFlags;
-
-  IvectorTrainCommand(Terminal terminal) {
-    super(terminal);
-  }
 
   @Override
   public Integer call() throws IOException {

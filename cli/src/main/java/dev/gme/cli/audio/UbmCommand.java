@@ -1,6 +1,5 @@
 package dev.gme.cli.audio;
 
-import dev.gme.cli.terminal.Terminal;
 import picocli.CommandLine.Command;
 
 /** The family of commands about universal background models. */
@@ -10,8 +9,4 @@ import picocli.CommandLine.Command;
     subcommands = UbmTrainCommand.class,
     synopsisSubcommandLabel = "COMMAND",
     footer = "  gme ubm train train.ark --gaussians 512 --out ubm.safetensors")
-public final class UbmCommand extends CommandFamily {
-  UbmCommand(Terminal terminal) {
-    super(terminal);
-  }
-}
+public final class UbmCommand extends CommandFamily {}

@@ -3,7 +3,6 @@ package dev.gme.cli.audio;
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.files.TerminalCommand;
-import dev.gme.cli.terminal.Terminal;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.Provenance;
 import dev.gme.frontend.artefact.FrontendArtefacts;
@@ -62,10 +61,6 @@ final class UbmTrainCommand extends TerminalCommand {
       paramLabel = "N",
       description = "Train on at most so many frames, spread over all recordings.")
   int maxFrames = FrameSample.MOST;
-
-  UbmTrainCommand(Terminal terminal) {
-    super(terminal);
-  }
 
   @Override
   public Integer call() throws IOException {

@@ -1,6 +1,5 @@
 package dev.gme.cli.audio;
 
-import dev.gme.cli.terminal.Terminal;
 import dev.gme.frontend.artefact.FeatureSpec;
 import dev.gme.frontend.corpus.RecordingList;
 import dev.gme.frontend.corpus.Skipped;
@@ -18,10 +17,6 @@ import picocli.CommandLine.Command;
     },
     footer = {"  gme vad data/train --out vad.ark", "  gme vad call.sph --channel 1 --out vad.ark"})
 public final class VadCommand extends FrameCommand {
-  VadCommand(Terminal terminal) {
-    super(terminal);
-  }
-
   @Override
   Skipped make(RecordingList recordings) throws IOException {
     FeatureSpec spec = features.spec();

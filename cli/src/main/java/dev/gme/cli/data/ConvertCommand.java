@@ -6,7 +6,6 @@ import dev.gme.cli.files.LabelOptions;
 import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.files.TrialOptions;
 import dev.gme.cli.terminal.ProgressLine;
-import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.model.Pipeline;
 import dev.gme.core.score.CalibratedModel;
@@ -132,10 +131,6 @@ public final class ConvertCommand extends TerminalCommand {
 
   @Mixin LabelOptions labels;
   @Mixin TrialOptions trialOptions;
-
-  public ConvertCommand(Terminal terminal) {
-    super(terminal);
-  }
 
   @Override
   public Integer call() throws IOException {

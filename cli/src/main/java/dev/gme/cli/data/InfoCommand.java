@@ -4,7 +4,6 @@ import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.LabelOptions;
 import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.files.TrialOptions;
-import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.train.data.DataReport;
 import dev.gme.formats.FileKind;
 import dev.gme.formats.LabelledVectors;
@@ -55,10 +54,6 @@ public final class InfoCommand extends TerminalCommand {
   Path vectors;
 
   @Mixin JsonOption json;
-
-  public InfoCommand(Terminal terminal) {
-    super(terminal);
-  }
 
   @Override
   public Integer call() throws IOException {

@@ -5,7 +5,6 @@ import dev.gme.cli.files.CommandProvenance;
 import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.NumberRange;
 import dev.gme.cli.files.TerminalCommand;
-import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.model.HtPlda;
 import dev.gme.core.simulate.CorpusPlan;
 import dev.gme.core.simulate.RecordingCounts;
@@ -107,10 +106,6 @@ public final class SimulateCommand extends TerminalCommand {
   long seed = 1;
 
   @Mixin JsonOption json;
-
-  public SimulateCommand(Terminal terminal) {
-    super(terminal);
-  }
 
   @Override
   public Integer call() throws IOException {

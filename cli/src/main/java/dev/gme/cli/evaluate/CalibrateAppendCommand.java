@@ -3,7 +3,6 @@ package dev.gme.cli.evaluate;
 import dev.gme.cli.files.CommandProvenance;
 import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.TerminalCommand;
-import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.score.CalibratedModel;
 import dev.gme.lab.calibrate.CalibratedModelFiles;
 import dev.gme.lab.provenance.FileDigest;
@@ -45,10 +44,6 @@ final class CalibrateAppendCommand extends TerminalCommand {
   Path out;
 
   @Mixin JsonOption json;
-
-  CalibrateAppendCommand(Terminal terminal) {
-    super(terminal);
-  }
 
   @Override
   public Integer call() throws IOException {

@@ -1,7 +1,6 @@
 package dev.gme.cli.evaluate;
 
 import dev.gme.cli.files.TerminalCommand;
-import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.calibrate.CalibrationOptions;
 import dev.gme.lab.calibrate.CalibrationFiles;
@@ -81,10 +80,6 @@ public final class CalibrateCommand {
                 + " given several times.")
     List<Quality> qualities = List.of();
 
-    Train(Terminal terminal) {
-      super(terminal);
-    }
-
     @Override
     public Integer call() throws IOException {
       if (form == Form.PAV && !qualities.isEmpty()) {
@@ -131,10 +126,6 @@ public final class CalibrateCommand {
     @Mixin ScoreFileOptions scoreFiles;
 
     @Mixin ScoreOutput output;
-
-    Apply(Terminal terminal) {
-      super(terminal);
-    }
 
     @Override
     public Integer call() throws IOException {

@@ -3,7 +3,6 @@ package dev.gme.cli.evaluate;
 import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.files.TerminalCommand;
-import dev.gme.cli.terminal.Terminal;
 import dev.gme.lab.evaluate.ScoredKey;
 import dev.gme.lab.evaluate.SystemComparison;
 import java.io.IOException;
@@ -40,10 +39,6 @@ public final class CompareCommand extends TerminalCommand {
   @Mixin EqualizeOption equalize;
 
   @Mixin JsonOption json;
-
-  CompareCommand(Terminal terminal) {
-    super(terminal);
-  }
 
   @Override
   public Integer call() throws IOException {

@@ -3,7 +3,6 @@ package dev.gme.cli.evaluate;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.TerminalCommand;
-import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.metric.OperatingPoint;
 import dev.gme.formats.table.TrialList;
 import dev.gme.lab.calibrate.CalibrationFiles;
@@ -73,10 +72,6 @@ public final class DecideCommand extends TerminalCommand {
       names = "--json",
       description = "Print threshold and counts as JSON; decisions are written to --out only.")
   boolean json;
-
-  DecideCommand(Terminal terminal) {
-    super(terminal);
-  }
 
   @Override
   public Integer call() throws IOException {

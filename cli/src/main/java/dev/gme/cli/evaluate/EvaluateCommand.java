@@ -3,7 +3,6 @@ package dev.gme.cli.evaluate;
 import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.files.TerminalCommand;
-import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.metric.BootstrapOptions;
 import dev.gme.lab.evaluate.ResultJson;
 import dev.gme.lab.evaluate.ResultTable;
@@ -57,10 +56,6 @@ public final class EvaluateCommand extends TerminalCommand {
   @Mixin ReportOptions report;
 
   @Mixin JsonOption json;
-
-  EvaluateCommand(Terminal terminal) {
-    super(terminal);
-  }
 
   @Override
   public Integer call() throws IOException {

@@ -1,7 +1,6 @@
 package dev.gme.cli.evaluate;
 
 import dev.gme.cli.files.TerminalCommand;
-import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.calibrate.CalibrationOptions;
 import dev.gme.formats.artefact.Artefact;
@@ -45,10 +44,6 @@ public final class FuseCommand {
     @Mixin KeyOptions keys;
     @Mixin CalibrationTraining training;
 
-    Train(Terminal terminal) {
-      super(terminal);
-    }
-
     @Override
     public Integer call() throws IOException {
       CalibrationOptions options = training.options(spec.commandLine());
@@ -83,10 +78,6 @@ public final class FuseCommand {
     @Mixin ScoreFileOptions scoreFiles;
 
     @Mixin ScoreOutput output;
-
-    Apply(Terminal terminal) {
-      super(terminal);
-    }
 
     @Override
     public Integer call() throws IOException {

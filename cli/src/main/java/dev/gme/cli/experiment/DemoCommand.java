@@ -3,7 +3,6 @@ package dev.gme.cli.experiment;
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.TerminalCommand;
-import dev.gme.cli.terminal.Terminal;
 import dev.gme.lab.experiment.ExperimentOutput;
 import dev.gme.lab.experiment.SimulatedExperiment;
 import java.io.IOException;
@@ -38,10 +37,6 @@ public final class DemoCommand extends TerminalCommand {
   Path out = Path.of("gme-demo");
 
   @Mixin JsonOption json;
-
-  DemoCommand(Terminal terminal) {
-    super(terminal);
-  }
 
   @Override
   public Integer call() throws IOException {

@@ -4,7 +4,6 @@ import dev.gme.cli.files.DataWarnings;
 import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.OptionHelp;
 import dev.gme.cli.files.TerminalCommand;
-import dev.gme.cli.terminal.Terminal;
 import dev.gme.lab.experiment.ExperimentFile;
 import dev.gme.lab.experiment.ExperimentOutput;
 import dev.gme.lab.experiment.ExperimentPlan;
@@ -61,10 +60,6 @@ public final class ExperimentCommand extends TerminalCommand {
   boolean plots;
 
   @Mixin JsonOption json;
-
-  ExperimentCommand(Terminal terminal) {
-    super(terminal);
-  }
 
   @Override
   public Integer call() throws IOException {

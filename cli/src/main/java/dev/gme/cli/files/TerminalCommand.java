@@ -7,15 +7,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /**
- * What all commands have: the terminal that they speak to, and what picocli knows about them.
+ * What all commands have: the terminal that they speak to, and what picocli knows about them. Both
+ * are set before a command is called.
  *
  * <pre>{@code
  * @Command(name = "hello", description = "Say hello.")
  * final class HelloCommand extends TerminalCommand {
- *   HelloCommand(Terminal terminal) {
- *     super(terminal);
- *   }
- *
  *   @Override
  *   public Integer call() {
  *     terminal.say("Hello.");
@@ -25,13 +22,12 @@ import picocli.CommandLine.Spec;
  * }</pre>
  */
 public abstract class TerminalCommand implements Callable<Integer> {
-  protected final Terminal terminal;
-
-  /** Set by picocli before the command is called. */
+  protected Terminal terminal;
   @Spec protected CommandSpec spec;
 
-  protected TerminalCommand(Terminal terminal) {
-    this.terminal = terminal;
+  /** Says where the command speaks to; whoever makes it calls this once. */
+  public final void speakTo(Terminal to) {
+    terminal = to;
   }
 
   /** Does the work; the exit code. */

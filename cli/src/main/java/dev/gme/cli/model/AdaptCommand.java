@@ -6,7 +6,6 @@ import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.ModelOptions;
 import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.files.VectorOptions;
-import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.model.Pipeline;
 import dev.gme.core.train.plda.PldaAdaptation;
 import dev.gme.formats.LabelledVectors;
@@ -73,10 +72,6 @@ public final class AdaptCommand extends TerminalCommand {
 
   @Mixin VectorOptions vectorOptions;
   @Mixin JsonOption json;
-
-  public AdaptCommand(Terminal terminal) {
-    super(terminal);
-  }
 
   @Override
   public Integer call() throws IOException {

@@ -5,7 +5,6 @@ import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.ModelOptions;
 import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.files.VectorOptions;
-import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.model.Pipeline;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.lists.EnrolmentModels;
@@ -46,10 +45,6 @@ public final class ExtractCommand extends TerminalCommand {
 
   @Mixin VectorOptions vectorOptions;
   @Mixin JsonOption json;
-
-  public ExtractCommand(Terminal terminal) {
-    super(terminal);
-  }
 
   @Override
   public Integer call() throws IOException {

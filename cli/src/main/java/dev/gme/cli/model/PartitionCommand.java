@@ -5,7 +5,6 @@ import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.ModelOptions;
 import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.files.VectorOptions;
-import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.GmeException;
 import dev.gme.core.partition.ChineseRestaurant;
 import dev.gme.formats.LabelledVectors;
@@ -83,10 +82,6 @@ public final class PartitionCommand extends TerminalCommand {
 
   @Mixin VectorOptions vectorOptions;
   @Mixin JsonOption json;
-
-  public PartitionCommand(Terminal terminal) {
-    super(terminal);
-  }
 
   @Override
   public Integer call() throws IOException {

@@ -6,7 +6,6 @@ import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.files.OptionHelp;
 import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.files.TrialOptions;
-import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.score.sink.ScoreReport;
 import dev.gme.formats.table.TrialList;
@@ -80,10 +79,6 @@ public final class ScoreCommand extends TerminalCommand {
   @Mixin JsonOption json;
 
   private final Map<String, Object> summary = new LinkedHashMap<>();
-
-  public ScoreCommand(Terminal terminal) {
-    super(terminal);
-  }
 
   @Override
   public Integer call() throws IOException {

@@ -3,7 +3,6 @@ package dev.gme.cli.model;
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.ModelOptions;
 import dev.gme.cli.files.TerminalCommand;
-import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.partition.ChineseRestaurant;
 import dev.gme.core.train.discriminative.BxeOptions;
@@ -114,10 +113,6 @@ final class TrainExtractorCommand extends TerminalCommand {
 
   @Mixin DescentCommandOptions descentOptions;
   @Mixin TrainingOutput output;
-
-  TrainExtractorCommand(Terminal terminal) {
-    super(terminal);
-  }
 
   @Override
   public Integer call() throws IOException {

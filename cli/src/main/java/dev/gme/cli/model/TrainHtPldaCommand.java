@@ -3,7 +3,6 @@ package dev.gme.cli.model;
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.files.TerminalCommand;
-import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.model.StepSpec;
 import dev.gme.core.train.discriminative.BxeOptions;
 import dev.gme.lab.data.TrainSet;
@@ -75,10 +74,6 @@ final class TrainHtPldaCommand extends TerminalCommand {
   @Mixin PreprocessingOptions preprocessing;
   @Mixin EmCommandOptions em;
   @Mixin TrainingOutput output;
-
-  TrainHtPldaCommand(Terminal terminal) {
-    super(terminal);
-  }
 
   @Override
   public Integer call() throws IOException {

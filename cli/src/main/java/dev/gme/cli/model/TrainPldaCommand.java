@@ -1,7 +1,6 @@
 package dev.gme.cli.model;
 
 import dev.gme.cli.files.TerminalCommand;
-import dev.gme.cli.terminal.Terminal;
 import dev.gme.lab.system.LearnedPreprocessing;
 import dev.gme.lab.system.Step;
 import java.io.IOException;
@@ -30,10 +29,6 @@ final class TrainPldaCommand extends TerminalCommand {
   @Mixin PreprocessingOptions preprocessing;
   @Mixin EmCommandOptions em;
   @Mixin TrainingOutput output;
-
-  TrainPldaCommand(Terminal terminal) {
-    super(terminal);
-  }
 
   @Override
   public Integer call() throws IOException {
