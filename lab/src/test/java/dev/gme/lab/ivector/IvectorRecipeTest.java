@@ -9,20 +9,13 @@ import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
 import dev.gme.core.metric.CostPreset;
 import dev.gme.core.metric.Metrics;
-import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.artefact.Artefact;
-import dev.gme.formats.vectors.VectorFiles;
 import dev.gme.frontend.artefact.FeatureSpec;
 import dev.gme.frontend.artefact.FeatureSpec.Normalization;
 import dev.gme.frontend.artefact.FrontendArtefacts;
 import dev.gme.frontend.artefact.IvectorSystem;
-import dev.gme.frontend.audio.Audio;
-import dev.gme.frontend.corpus.DataSize;
-import dev.gme.frontend.corpus.Extraction;
-import dev.gme.frontend.corpus.FeatureFiles;
 import dev.gme.frontend.corpus.RecordingList;
 import dev.gme.frontend.corpus.Skipped;
-import dev.gme.frontend.corpus.Survey;
 import dev.gme.frontend.gmm.FullGmm;
 import dev.gme.lab.cache.Store;
 import dev.gme.lab.evaluate.ResultJson;
@@ -185,11 +178,6 @@ class IvectorRecipeTest {
     assertThat(result.skipped()).containsOnlyKeys("s5-1", "s6-1");
     assertThat(said).contains("trials: 6 trials of missing recordings are left out");
     assertThat(result.sets().get(0).trials().size()).isEqualTo(30);
-    for (Path file : List.of(folder.resolve("s0-0.wav"), folder.resolve("s0-1.wav"))) {
-      Files.delete(file);
-    }
-    assertThatThrownBy(() -> Survey.of(recordings(), List.of("s0-0", "s0-1"), SPEC, Progress.NONE))
-        .hasMessageContaining("not one of 2 recordings could be used");
   }
 
   @Test
@@ -202,73 +190,5 @@ class IvectorRecipeTest {
     assertThatThrownBy(
             () -> run(options(false, 4, 0), new IvectorRecipe.Trials(list, Optional.empty())))
         .hasMessageContaining("there is no vector or model 'a'");
-  }
-
-  @Test
-  void segmentsArePartsOfRecordings() throws IOException {
-    Files.writeString(folder.resolve("segments"), "a s0-0 0.25 0.75\nb s0-0 0.5 7\nc x 0 1\n");
-    RecordingList r = recordings();
-    assertThat(r.ids()).containsExactly("a", "b", "c");
-    float[] whole = Audio.read(folder.resolve("s0-0.wav")).samples();
-    assertThat(r.read("a").samples()).isEqualTo(Arrays.copyOfRange(whole, 2000, 6000));
-    assertThatThrownBy(() -> r.read("b")).hasMessageContaining("s0-0.wav, segment b");
-    assertThatThrownBy(() -> r.read("c"))
-        .hasMessageContaining("the recording 'x' of segment 'c' is not in wav.scp");
-    assertThatThrownBy(() -> r.read("d")).hasMessageContaining("'d' is not in segments");
-  }
-
-  @Test
-  void aSurveyCountsSpeechAndDecides() throws IOException {
-    Survey s = Survey.of(recordings(), speech.train(), SPEC, Progress.NONE);
-    assertThat(s.median()).isBetween(0.5, 1.0);
-    assertThat(s.size().recordings()).isEqualTo(25);
-    assertThat(s.size().frames()).isBetween(1250L, 2500L);
-    assertThat(s.normalization(3)).isEqualTo(Normalization.NONE);
-    assertThat(s.normalization(0.1)).isEqualTo(Normalization.MEAN_VARIANCE);
-  }
-
-  @Test
-  void sizesFollowTheData() {
-    assertThat(new DataSize(240, 73_270).gaussians()).isEqualTo(64);
-    assertThat(new DataSize(240, 73_270).dimension()).isEqualTo(60);
-    assertThat(new DataSize(1, 1).gaussians()).isEqualTo(16);
-    assertThat(new DataSize(1, 1).dimension()).isEqualTo(10);
-    assertThat(new DataSize(50_000, 1L << 40).gaussians()).isEqualTo(2048);
-    assertThat(new DataSize(50_000, 1L << 40).dimension()).isEqualTo(600);
-    assertThat(new DataSize(240, 73_270).advice(128, 120)).isEmpty();
-    assertThat(new DataSize(240, 73_270).advice(256, 60))
-        .hasValueSatisfying(a -> assertThat(a).contains("64 Gaussians and 60 dimensions would"));
-  }
-
-  @Test
-  void vectorsComeWithPrecisionsOrWithoutPrior() throws IOException {
-    run(options(false, 4, 0));
-    IvectorSystem system =
-        Artefact.read(
-                folder.resolve("exp/extractor.safetensors"), FrontendArtefacts.IVECTOR_EXTRACTOR)
-            .value();
-    Extraction e =
-        new Extraction(
-            system,
-            new Extraction.Options(Extraction.Estimate.MAXIMUM_LIKELIHOOD, true, 1, 0),
-            Progress.NONE);
-    Skipped skipped = new Skipped();
-    FeatureFiles.make(
-        recordings(), speech.train(), SPEC.pipeline(), e::add, skipped, Progress.NONE);
-    LabelledVectors longer = e.finish();
-    assertThat(skipped.count()).isZero();
-    assertThat(e.rankDeficient()).isZero();
-    assertThat(e.precisions().cols()).isEqualTo(10);
-    LabelledVectors shrunk = VectorFiles.read(folder.resolve("exp/train.npz"));
-    for (int i = 0; i < shrunk.size(); i++) {
-      assertThat(length(longer, i)).isGreaterThan(length(shrunk, i));
-    }
-    assertThatThrownBy(
-            () -> new Extraction.Options(Extraction.Estimate.POSTERIOR_MEAN, false, 0, 0))
-        .isInstanceOf(GmeException.class);
-  }
-
-  private static double length(LabelledVectors v, int i) {
-    return Math.sqrt(Arrays.stream(v.vectors().toDoubles().row(i)).map(x -> x * x).sum());
   }
 }
