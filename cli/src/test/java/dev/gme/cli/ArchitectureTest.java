@@ -50,7 +50,6 @@ class ArchitectureTest {
           "Calibration",
           "CalibratedModel",
           "DataReport",
-          "TrainingData",
           "Backend",
           "ChineseRestaurant",
           "CorpusPlan",

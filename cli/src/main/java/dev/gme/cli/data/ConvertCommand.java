@@ -6,9 +6,6 @@ import dev.gme.cli.files.LabelOptions;
 import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.files.TrialOptions;
 import dev.gme.cli.terminal.ProgressLine;
-import dev.gme.core.calibrate.Calibration;
-import dev.gme.core.model.Pipeline;
-import dev.gme.core.score.CalibratedModel;
 import dev.gme.formats.FileKind;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.artefact.Artefact;
@@ -27,6 +24,7 @@ import dev.gme.formats.vectors.VectorFiles;
 import dev.gme.formats.vectors.VectorFormat;
 import dev.gme.frontend.artefact.FrontendFile;
 import dev.gme.lab.files.FrontendConversion;
+import dev.gme.lab.files.ModelConversion;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -196,30 +194,15 @@ public final class ConvertCommand extends TerminalCommand {
 
   private void model(InputFile file) throws IOException {
     ModelFile read = ModelFiles.open(file);
-    Pipeline bare = read.pipeline();
-    Pipeline model = nu == null ? bare : bare.withExtractor(bare.extractor().withNu(nu));
     ModelFormat format =
         to == null
             ? modelFormatByName().orElseThrow(() -> unknown("gme, npz, kaldi or kaldi-text"))
             : named(ModelFormat.class, "a model");
-    Provenance known = read.provenance();
-    boolean same = nu == null && !known.equals(Provenance.NONE);
-    Provenance provenance = same ? known : origin(file);
-    Optional<Calibration> calibration = read.calibration();
-    boolean ours = format == ModelFormat.GME || format == ModelFormat.NPZ;
-    if (calibration.isPresent() && ours && nu == null) {
-      CalibratedModel whole = new CalibratedModel(model, calibration.get());
-      ModelFiles.write(out, whole, format, provenance);
-      terminal.say(whole + " written to " + out + ".");
-      return;
-    }
-    if (calibration.isPresent()) {
-      terminal.say(
-          "warning: the model's calibration is left out: "
-              + (ours ? "it is not one for another nu" : "the format cannot hold it"));
-    }
-    ModelFiles.write(out, model, format, provenance);
-    terminal.say(model + " written to " + out + ".");
+    ModelConversion conversion = new ModelConversion(read, Optional.ofNullable(nu), format);
+    conversion.warning().ifPresent(w -> terminal.say("warning: " + w));
+    Optional<Provenance> known = conversion.provenance();
+    conversion.write(out, known.isPresent() ? known.get() : origin(file));
+    terminal.say(conversion + " written to " + out + ".");
   }
 
   private void frontend(FrontendFile found, Provenance origin) throws IOException {

@@ -75,7 +75,7 @@ public final class ExperimentCommand extends TerminalCommand {
     }
     Path folder = out == null ? read.work() : out;
     ExperimentPlan plan = read.plan();
-    DataWarnings.speak(plan.train().data(), terminal);
+    DataWarnings.speak(plan.train(), terminal);
     ExperimentOutput output = new ExperimentRun(terminal, folder, fresh, plots).run(plan);
     if (json.isWanted()) {
       json.print(output.json());

@@ -2,7 +2,7 @@ package dev.gme.cli.files;
 
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.train.data.DataReport;
-import dev.gme.core.train.data.TrainingData;
+import dev.gme.lab.data.TrainSet;
 import java.util.Locale;
 
 /**
@@ -11,9 +11,9 @@ import java.util.Locale;
 public final class DataWarnings {
   private DataWarnings() {}
 
-  public static void speak(TrainingData data, Terminal terminal) {
+  public static void speak(TrainSet set, Terminal terminal) {
     try (LineProgress progress = LineProgress.of(terminal, "looking at the data")) {
-      for (DataReport.Finding finding : DataReport.of(data, progress).findings()) {
+      for (DataReport.Finding finding : set.report(progress).findings()) {
         if (finding.severity() != DataReport.Severity.REFUSAL) {
           String severity = finding.severity().name().toLowerCase(Locale.ROOT);
           terminal.say(severity + ": " + finding.message() + "; " + finding.help());

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
  * @Mixin LabelOptions labels;
  * ...
  * LabelledVectors train = labels.readLabelled(file);
- * TrainingData data = TrainingData.of(train.vectors(), train.speakerNumbers());
+ * TrainSet set = new TrainSet(train);
  * }</pre>
  */
 public final class LabelOptions {

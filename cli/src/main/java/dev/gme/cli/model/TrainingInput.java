@@ -25,7 +25,7 @@ final class TrainingInput {
   /** The vectors with their speakers, after the guards of the data have spoken. */
   TrainSet read() throws IOException {
     TrainSet set = new TrainSet(labels.readLabelled(vectors).requireFinite());
-    DataWarnings.speak(set.data(), terminal);
+    DataWarnings.speak(set, terminal);
     terminal.say("Training on " + set + ".");
     return set;
   }

@@ -1,6 +1,8 @@
 package dev.gme.lab.data;
 
 import dev.gme.core.GmeException;
+import dev.gme.core.Progress;
+import dev.gme.core.train.data.DataReport;
 import dev.gme.core.train.data.TrainingData;
 import dev.gme.formats.LabelledVectors;
 import java.util.ArrayList;
@@ -32,8 +34,13 @@ public final class TrainSet {
     return TrainingData.of(vectors.vectors(), vectors.speakerNumbers());
   }
 
+  /** What there is to know about it before training. */
+  public DataReport report(Progress progress) {
+    return DataReport.of(data(), progress);
+  }
+
   public int dimension() {
-    return vectors.vectors().cols();
+    return vectors.dimension();
   }
 
   int speakers() {
