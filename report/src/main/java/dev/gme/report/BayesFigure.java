@@ -1,13 +1,13 @@
 package dev.gme.report;
 
 import dev.gme.core.metric.OperatingPoint;
-import dev.gme.report.chart.Axis;
-import dev.gme.report.chart.Chart;
-import dev.gme.report.chart.Ink;
-import dev.gme.report.chart.LegendEntry;
-import dev.gme.report.chart.Mark;
-import dev.gme.report.chart.Point;
-import dev.gme.report.chart.Stroke;
+import dev.gme.report.drawing.Axis;
+import dev.gme.report.drawing.Chart;
+import dev.gme.report.drawing.Ink;
+import dev.gme.report.drawing.LegendEntry;
+import dev.gme.report.drawing.Mark;
+import dev.gme.report.drawing.Point;
+import dev.gme.report.drawing.Stroke;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package dev.gme.report;
 
-import dev.gme.report.chart.Svg;
+import dev.gme.report.drawing.Svg;
 import dev.gme.report.text.Markup;
 import dev.gme.report.text.NumberText;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package dev.gme.report;
 
-import dev.gme.report.chart.Chart;
-import dev.gme.report.chart.Png;
-import dev.gme.report.chart.Svg;
+import dev.gme.report.drawing.Chart;
+import dev.gme.report.drawing.Png;
+import dev.gme.report.drawing.Svg;
 
 /**
  * One plot of a report, for other documents.

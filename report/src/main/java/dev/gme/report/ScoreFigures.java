@@ -2,12 +2,12 @@ package dev.gme.report;
 
 import dev.gme.core.metric.Evaluation;
 import dev.gme.core.metric.RocPoint;
-import dev.gme.report.chart.Axis;
-import dev.gme.report.chart.Chart;
-import dev.gme.report.chart.LegendEntry;
-import dev.gme.report.chart.Mark;
-import dev.gme.report.chart.Point;
-import dev.gme.report.chart.Stroke;
+import dev.gme.report.drawing.Axis;
+import dev.gme.report.drawing.Chart;
+import dev.gme.report.drawing.LegendEntry;
+import dev.gme.report.drawing.Mark;
+import dev.gme.report.drawing.Point;
+import dev.gme.report.drawing.Stroke;
 import dev.gme.report.text.NumberText;
 import java.util.ArrayList;
 import java.util.List;

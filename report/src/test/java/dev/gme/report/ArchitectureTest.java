@@ -15,7 +15,7 @@ class ArchitectureTest extends ModuleArchitecture {
   void chartsDoNotKnowWhatTheyShow() {
     noClasses()
         .that()
-        .resideInAnyPackage("dev.gme.report.chart", "dev.gme.report.text")
+        .resideInAnyPackage("dev.gme.report.drawing", "dev.gme.report.text")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("dev.gme.report", "dev.gme.core.metric..")

@@ -1,4 +1,4 @@
-package dev.gme.report.chart;
+package dev.gme.report.drawing;
 
 import java.awt.Shape;
 import java.awt.geom.Ellipse2D;

@@ -4,6 +4,6 @@
  * pixels by java.awt. Nothing here knows what the numbers mean.
  */
 @Internal
-package dev.gme.report.chart;
+package dev.gme.report.drawing;
 
 import dev.gme.core.Internal;

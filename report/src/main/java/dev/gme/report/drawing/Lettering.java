@@ -1,4 +1,4 @@
-package dev.gme.report.chart;
+package dev.gme.report.drawing;
 
 /** Size, weight and colour of the words of a chart, by what they are for. */
 enum Lettering {

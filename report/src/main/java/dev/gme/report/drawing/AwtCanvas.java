@@ -1,4 +1,4 @@
-package dev.gme.report.chart;
+package dev.gme.report.drawing;
 
 import java.awt.AlphaComposite;
 import java.awt.BasicStroke;

@@ -1,6 +1,6 @@
-package dev.gme.report.chart;
+package dev.gme.report.drawing;
 
-import dev.gme.report.chart.Canvas.Anchor;
+import dev.gme.report.drawing.Canvas.Anchor;
 import java.awt.geom.Line2D;
 import java.awt.geom.Path2D;
 import java.awt.geom.Point2D;

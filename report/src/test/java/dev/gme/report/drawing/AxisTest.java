@@ -1,4 +1,4 @@
-package dev.gme.report.chart;
+package dev.gme.report.drawing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

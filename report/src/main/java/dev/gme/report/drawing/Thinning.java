@@ -1,4 +1,4 @@
-package dev.gme.report.chart;
+package dev.gme.report.drawing;
 
 import java.awt.geom.Line2D;
 import java.awt.geom.Point2D;

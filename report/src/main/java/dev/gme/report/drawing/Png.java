@@ -1,4 +1,4 @@
-package dev.gme.report.chart;
+package dev.gme.report.drawing;
 
 import dev.gme.core.GmeException;
 import java.awt.Font;
