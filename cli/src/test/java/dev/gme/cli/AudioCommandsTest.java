@@ -52,6 +52,13 @@ class AudioCommandsTest {
     return run(args.toArray());
   }
 
+  private int extract(String utts, String out, Object... more) {
+    List<Object> args = new ArrayList<>(List.of("ivector", "extract", file("f.ark")));
+    args.addAll(List.of("--extractor", file("x"), "--utts", file(utts), "--out", file(out)));
+    args.addAll(List.of(more));
+    return run(args.toArray());
+  }
+
   @Test
   void stepByStep() throws IOException {
     assertThat(run("features", folder, "--norm", "none", "--out", file("f.ark"), "--json"))
@@ -93,20 +100,7 @@ class AudioCommandsTest {
       assertThat(files.map(f -> f.getFileName().toString())).noneMatch(f -> f.endsWith(".npy"));
     }
 
-    assertThat(
-            run(
-                "ivector",
-                "extract",
-                file("f.ark"),
-                "--extractor",
-                file("x"),
-                "--utts",
-                file("eval.utt"),
-                "--precisions",
-                file("p.npy"),
-                "--out",
-                file("v.npz")))
-        .isZero();
+    assertThat(extract("eval.utt", "v.npz", "--precisions", file("p.npy"))).isZero();
     LabelledVectors v = VectorFiles.read(file("v.npz"));
     assertThat(v.size()).isEqualTo(15);
     assertThat(v.vectors().cols()).isEqualTo(6);
@@ -114,18 +108,7 @@ class AudioCommandsTest {
 
     // Ids that are not there are named; the rest is done.
     Files.writeString(file("some.utt"), "s5-0\nnobody\n");
-    assertThat(
-            run(
-                "ivector",
-                "extract",
-                file("f.ark"),
-                "--extractor",
-                file("x"),
-                "--utts",
-                file("some.utt"),
-                "--out",
-                file("some.npz")))
-        .isEqualTo(1);
+    assertThat(extract("some.utt", "some.npz")).isEqualTo(1);
     assertThat(err()).contains("the utterance 'nobody' is not in").contains("1 of 2 recordings");
     assertThat(VectorFiles.read(file("some.npz")).ids()).containsExactly("s5-0");
 

@@ -13,26 +13,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Runs an experiment from a command: progress on the terminal, results in a folder. */
-final class ExperimentRun {
-  private final Terminal terminal;
-  private final Path folder;
-  private final boolean fresh;
-  private final boolean plots;
-
-  /**
-   * A run that leaves its results in a folder.
-   *
-   * @param fresh whether everything is made again, whatever the cache has
-   * @param plots whether each plot of the report is written as SVG and PNG, too
-   */
-  ExperimentRun(Terminal terminal, Path folder, boolean fresh, boolean plots) {
-    this.terminal = terminal;
-    this.folder = folder;
-    this.fresh = fresh;
-    this.plots = plots;
-  }
-
+/**
+ * Runs an experiment from a command: progress on the terminal, results in a folder.
+ *
+ * @param folder where the results are left
+ * @param fresh whether everything is made again, whatever the cache has
+ * @param plots whether each plot of the report is written as SVG and PNG, too
+ */
+record ExperimentRun(Terminal terminal, Path folder, boolean fresh, boolean plots) {
   /** One line on the terminal at a time: a new stage replaces that of the one before. */
   private static final class Stages {
     private final Terminal terminal;

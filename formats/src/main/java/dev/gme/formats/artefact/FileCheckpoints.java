@@ -17,16 +17,11 @@ import java.util.Optional;
  * <pre>{@code
  * Checkpoints kept = new FileCheckpoints(Path.of("plda.checkpoint"), provenance);
  * }</pre>
+ *
+ * @param file where the checkpoint is kept
+ * @param provenance of the training, written with it
  */
-public final class FileCheckpoints implements Checkpoints {
-  private final Path file;
-  private final Provenance provenance;
-
-  public FileCheckpoints(Path file, Provenance provenance) {
-    this.file = file;
-    this.provenance = provenance;
-  }
-
+public record FileCheckpoints(Path file, Provenance provenance) implements Checkpoints {
   /**
    * A short name for a training, by all that decides on its result: another one has another name,
    * and so another file.

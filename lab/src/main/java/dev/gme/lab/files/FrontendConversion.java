@@ -18,28 +18,19 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Mixtures, extractors and statistics between Kaldi's files and gme's. */
-public final class FrontendConversion {
+/**
+ * Mixtures, extractors and statistics between Kaldi's files and gme's.
+ *
+ * @param in the file to convert
+ * @param found what it was recognized as
+ * @param ubm the mixture of Kaldi's extractor
+ */
+public record FrontendConversion(Path in, FrontendFile found, Optional<Path> ubm) {
   /** Formats that can be written. */
   public enum Form {
     GME,
     KALDI,
     KALDI_TEXT
-  }
-
-  private final Path in;
-  private final FrontendFile found;
-  private final Optional<Path> ubm;
-
-  /**
-   * Prepares the conversion of a file that was recognized.
-   *
-   * @param ubm the mixture of Kaldi's extractor
-   */
-  public FrontendConversion(Path in, FrontendFile found, Optional<Path> ubm) {
-    this.in = in;
-    this.found = found;
-    this.ubm = ubm;
   }
 
   public void write(Path out, Form form, Provenance made) throws IOException {

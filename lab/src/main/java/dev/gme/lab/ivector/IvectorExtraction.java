@@ -27,18 +27,13 @@ import java.util.stream.Stream;
  * LabelledVectors eval = IvectorExtraction.vectors(
  *     Path.of("exp/extractor.safetensors"), RecordingList.of(Path.of("data"), RecordingList.Options.DEFAULT));
  * }</pre>
+ *
+ * @param system the extractor with its mixture and features
+ * @param options what is extracted
+ * @param progress hears of the recordings
  */
-public final class IvectorExtraction {
-  private final IvectorSystem system;
-  private final Extraction.Options options;
-  private final Progress progress;
-
-  public IvectorExtraction(IvectorSystem system, Extraction.Options options, Progress progress) {
-    this.system = system;
-    this.options = options;
-    this.progress = progress;
-  }
-
+public record IvectorExtraction(
+    IvectorSystem system, Extraction.Options options, Progress progress) {
   /**
    * The i-vectors of recordings, and what is to be said about them.
    *

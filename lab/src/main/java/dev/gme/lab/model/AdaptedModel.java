@@ -15,16 +15,11 @@ import java.util.Map;
  *     AdaptedModel.of(model, vectors, PldaAdaptation.Options.DEFAULT);
  * System.out.println(adapted);
  * }</pre>
+ *
+ * @param model the adapted one
+ * @param result what the adaptation found
  */
-public final class AdaptedModel {
-  private final Pipeline model;
-  private final PldaAdaptation.Result result;
-
-  private AdaptedModel(Pipeline model, PldaAdaptation.Result result) {
-    this.model = model;
-    this.result = result;
-  }
-
+public record AdaptedModel(Pipeline model, PldaAdaptation.Result result) {
   /** Adapts a model; refuses vectors of another dimension and vectors that are not finite. */
   public static AdaptedModel of(
       Pipeline before, LabelledVectors vectors, PldaAdaptation.Options options) {
@@ -35,10 +30,6 @@ public final class AdaptedModel {
                 vectors.requireFinite().requireDimension(before.inputDimension()).vectors());
     return new AdaptedModel(
         before.withExtractor(result.extractor(before.extractor().nu())), result);
-  }
-
-  public Pipeline model() {
-    return model;
   }
 
   /** What changed, for programs. */

@@ -15,12 +15,6 @@ public interface StepStore {
         }
 
         @Override
-        public Trained<SystemModel> get(String key, Step step, SystemModel soFar, Maker maker)
-            throws IOException {
-          return maker.make();
-        }
-
-        @Override
         public Checkpoints checkpoints(String key, Step step) {
           return Checkpoints.NONE;
         }
@@ -39,9 +33,14 @@ public interface StepStore {
    */
   String key(String before, String step);
 
-  /** What the step made of what was there so far, or makes of it now. */
-  Trained<SystemModel> get(String key, Step step, SystemModel soFar, Maker maker)
-      throws IOException;
+  /**
+   * What the step made of what was there so far, or makes of it now: always now, where no models
+   * are kept.
+   */
+  default Trained<SystemModel> get(String key, Step step, SystemModel soFar, Maker maker)
+      throws IOException {
+    return maker.make();
+  }
 
   /** Where the step goes on after an interruption. */
   Checkpoints checkpoints(String key, Step step) throws IOException;
