@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 /** Report knows core and the JDK; it writes no files, and says nothing itself. */
 class ArchitectureTest extends ModuleArchitecture {
   ArchitectureTest() {
-    super("dev.gme.report", "Report", "chart.Chart");
+    super("dev.gme.report", "Report", "drawing.Chart");
   }
 
   @Test
