@@ -1,6 +1,10 @@
 package dev.gme.report;
 
 import dev.gme.core.metric.OperatingPoint;
+import dev.gme.report.result.ConditionResult;
+import dev.gme.report.result.OperatingPoints;
+import dev.gme.report.result.Subsets;
+import dev.gme.report.result.SystemResult;
 import dev.gme.report.text.Markup;
 import dev.gme.report.text.NumberText;
 import java.util.List;

@@ -1,6 +1,10 @@
 package dev.gme.report;
 
 import dev.gme.report.drawing.Svg;
+import dev.gme.report.plot.Plot;
+import dev.gme.report.plot.ReportPlots;
+import dev.gme.report.result.Fact;
+import dev.gme.report.result.SystemResult;
 import dev.gme.report.text.Markup;
 import dev.gme.report.text.NumberText;
 import java.io.IOException;

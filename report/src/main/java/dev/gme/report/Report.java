@@ -2,6 +2,10 @@ package dev.gme.report;
 
 import dev.gme.core.GmeException;
 import dev.gme.core.metric.CostPreset;
+import dev.gme.report.plot.Plot;
+import dev.gme.report.plot.ReportPlots;
+import dev.gme.report.result.Fact;
+import dev.gme.report.result.SystemResult;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

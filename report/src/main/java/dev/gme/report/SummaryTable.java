@@ -3,6 +3,8 @@ package dev.gme.report;
 import dev.gme.core.metric.CostPreset;
 import dev.gme.core.metric.Metrics;
 import dev.gme.core.metric.OperatingPoint;
+import dev.gme.report.result.OperatingPoints;
+import dev.gme.report.result.SystemResult;
 import dev.gme.report.text.Markup;
 import dev.gme.report.text.NumberText;
 import java.util.List;

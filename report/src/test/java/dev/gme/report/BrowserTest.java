@@ -2,6 +2,7 @@ package dev.gme.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gme.report.plot.Plot;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

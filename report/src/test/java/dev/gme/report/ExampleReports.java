@@ -15,6 +15,8 @@ import dev.gme.core.simulate.ModelRecipe;
 import dev.gme.core.simulate.RecordingCounts;
 import dev.gme.core.simulate.SimulatedDatabase;
 import dev.gme.core.simulate.Simulator;
+import dev.gme.report.plot.Plot;
+import dev.gme.report.result.SystemResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -9,6 +9,8 @@ import dev.gme.core.metric.CostPreset;
 import dev.gme.core.metric.Evaluation;
 import dev.gme.core.metric.EvaluationOptions;
 import dev.gme.core.metric.ScoredTrials;
+import dev.gme.report.plot.Plot;
+import dev.gme.report.result.SystemResult;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

@@ -2,6 +2,7 @@ package dev.gme.report;
 
 import dev.gme.core.metric.Evaluation;
 import dev.gme.core.metric.ScoredTrials;
+import dev.gme.report.result.SystemResult;
 import java.util.Random;
 
 /** Small reports and the systems in them. */

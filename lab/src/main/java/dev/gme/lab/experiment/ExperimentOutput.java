@@ -15,7 +15,7 @@ import dev.gme.lab.evaluate.SystemFigures;
 import dev.gme.lab.experiment.Experiment.SetResult;
 import dev.gme.lab.system.SystemModel;
 import dev.gme.lab.system.SystemSpec;
-import dev.gme.report.SystemResult;
+import dev.gme.report.result.SystemResult;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,9 +1,11 @@
-package dev.gme.report;
+package dev.gme.report.result;
 
+import dev.gme.core.Internal;
 import java.util.stream.DoubleStream;
 
 /** Shares of values in bins of equal width. */
-final class Histogram {
+@Internal
+public final class Histogram {
   private static final int MAX_BINS = 80;
   private static final int MIN_BINS = 10;
 
@@ -63,30 +65,30 @@ final class Histogram {
     }
   }
 
-  int bins() {
+  public int bins() {
     return weight.length;
   }
 
-  double lo() {
+  public double lo() {
     return lo;
   }
 
-  double hi() {
+  public double hi() {
     return hi;
   }
 
   /** Where a bin begins, and the one before it ends. */
-  double edge(int bin) {
+  public double edge(int bin) {
     return lo + (hi - lo) * bin / weight.length;
   }
 
   /** The share of all values that lies in a bin. */
-  double share(int bin) {
+  public double share(int bin) {
     return weight[bin] / total;
   }
 
   /** A little more than the largest share of a bin here or there: how high a plot has to be. */
-  static double top(Histogram a, Histogram b) {
+  public static double top(Histogram a, Histogram b) {
     return Math.max(LOWEST_TOP, 1.05 * Math.max(a.largestShare(), b.largestShare()));
   }
 
@@ -95,7 +97,7 @@ final class Histogram {
   }
 
   /** The share of values that lies in no bin. */
-  double outside() {
+  public double outside() {
     return Math.max(0, 1 - DoubleStream.of(weight).sum() / total);
   }
 }

@@ -1,4 +1,4 @@
-package dev.gme.report;
+package dev.gme.report.plot;
 
 import dev.gme.core.metric.ErrorCounts;
 import dev.gme.core.metric.Evaluation;
@@ -11,6 +11,8 @@ import dev.gme.report.drawing.Mark;
 import dev.gme.report.drawing.Point;
 import dev.gme.report.drawing.Stroke;
 import dev.gme.report.drawing.Symbol;
+import dev.gme.report.result.OperatingPoints;
+import dev.gme.report.result.SystemResult;
 import dev.gme.report.text.NumberText;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
-package dev.gme.report;
+package dev.gme.report.result;
 
+import dev.gme.core.Internal;
 import dev.gme.core.metric.Interval;
 import java.util.Optional;
 
@@ -12,7 +13,8 @@ import java.util.Optional;
  * @param figures of these trials; empty if they lack targets or non-targets
  * @param eerInterval where intervals were asked for and there are speakers enough
  */
-record ConditionResult(
+@Internal
+public record ConditionResult(
     String condition,
     String value,
     int leftOut,

@@ -1,4 +1,4 @@
-package dev.gme.report;
+package dev.gme.report.plot;
 
 import dev.gme.core.metric.Evaluation;
 import dev.gme.core.metric.RocPoint;
@@ -8,6 +8,9 @@ import dev.gme.report.drawing.LegendEntry;
 import dev.gme.report.drawing.Mark;
 import dev.gme.report.drawing.Point;
 import dev.gme.report.drawing.Stroke;
+import dev.gme.report.result.Histogram;
+import dev.gme.report.result.ScoreCurves;
+import dev.gme.report.result.SystemResult;
 import dev.gme.report.text.NumberText;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.gme.report;
+package dev.gme.report.plot;
 
 import dev.gme.core.metric.Interval;
 import dev.gme.report.drawing.Axis;
@@ -8,6 +8,9 @@ import dev.gme.report.drawing.LegendEntry;
 import dev.gme.report.drawing.Mark;
 import dev.gme.report.drawing.Point;
 import dev.gme.report.drawing.Symbol;
+import dev.gme.report.result.Condition;
+import dev.gme.report.result.ConditionResult;
+import dev.gme.report.result.SystemResult;
 import dev.gme.report.text.NumberText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,5 +1,6 @@
-package dev.gme.report;
+package dev.gme.report.result;
 
+import dev.gme.core.Internal;
 import dev.gme.core.metric.DistinctScores;
 import dev.gme.core.metric.Evaluation;
 import dev.gme.core.metric.OperatingPoint;
@@ -17,10 +18,11 @@ import java.util.List;
  * @param pav steps of the pool-adjacent-violators fit, ascending; the first may stand for −∞ and
  *     the last for +∞
  */
-record ScoreCurves(
+@Internal
+public record ScoreCurves(
     Histogram targets, Histogram nontargets, List<BayesError> bayes, List<PavBlock> pav) {
   /** Prior log-odds of the Bayes-error plot lie between −this and this. */
-  static final double MAX_LOG_ODDS = 10;
+  public static final double MAX_LOG_ODDS = 10;
 
   private static final int BAYES_STEPS = 200;
 
@@ -31,10 +33,10 @@ record ScoreCurves(
   private static final double PAV_RESOLUTION = 0.01;
 
   /** Normalized error rates at a prior: at the Bayes threshold, and the minimum over thresholds. */
-  record BayesError(double logOdds, double act, double min) {}
+  public record BayesError(double logOdds, double act, double min) {}
 
   /** Scores from lo to hi and the log-likelihood ratio that they stand for. */
-  record PavBlock(double lo, double hi, double llr) {}
+  public record PavBlock(double lo, double hi, double llr) {}
 
   static ScoreCurves of(Evaluation evaluation) {
     ScoredTrials trials = evaluation.trials();

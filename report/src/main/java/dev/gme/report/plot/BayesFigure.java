@@ -1,4 +1,4 @@
-package dev.gme.report;
+package dev.gme.report.plot;
 
 import dev.gme.core.metric.OperatingPoint;
 import dev.gme.report.drawing.Axis;
@@ -8,6 +8,8 @@ import dev.gme.report.drawing.LegendEntry;
 import dev.gme.report.drawing.Mark;
 import dev.gme.report.drawing.Point;
 import dev.gme.report.drawing.Stroke;
+import dev.gme.report.result.ScoreCurves;
+import dev.gme.report.result.SystemResult;
 import java.util.ArrayList;
 import java.util.List;
 

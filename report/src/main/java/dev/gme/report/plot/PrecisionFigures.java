@@ -1,4 +1,4 @@
-package dev.gme.report;
+package dev.gme.report.plot;
 
 import dev.gme.report.drawing.Axis;
 import dev.gme.report.drawing.Chart;
@@ -8,6 +8,10 @@ import dev.gme.report.drawing.Mark;
 import dev.gme.report.drawing.Point;
 import dev.gme.report.drawing.Stroke;
 import dev.gme.report.drawing.Symbol;
+import dev.gme.report.result.Histogram;
+import dev.gme.report.result.PrecisionCurves;
+import dev.gme.report.result.Subsets;
+import dev.gme.report.result.SystemResult;
 import dev.gme.report.text.NumberText;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
-package dev.gme.report;
+package dev.gme.report.result;
 
+import dev.gme.core.Internal;
 import java.util.Objects;
 
 /**
@@ -8,8 +9,9 @@ import java.util.Objects;
  * @param what what is stated, such as "model"
  * @param text the statement
  */
-record Fact(String what, String text) {
-  Fact {
+@Internal
+public record Fact(String what, String text) {
+  public Fact {
     Objects.requireNonNull(what);
     Objects.requireNonNull(text);
   }

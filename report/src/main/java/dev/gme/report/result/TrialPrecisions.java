@@ -1,4 +1,4 @@
-package dev.gme.report;
+package dev.gme.report.result;
 
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,13 +1,16 @@
-package dev.gme.report;
+package dev.gme.report.plot;
 
+import dev.gme.core.Internal;
+import dev.gme.report.result.SystemResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** All plots of a report, by section of the page. */
-record ReportPlots(
+@Internal
+public record ReportPlots(
     List<Plot> detection, List<Plot> scores, List<Plot> conditions, List<Plot> precision) {
-  static ReportPlots of(List<SystemResult> systems) {
+  public static ReportPlots of(List<SystemResult> systems) {
     ScoreFigures ofScores = new ScoreFigures(systems);
     List<Plot> scores = new ArrayList<>();
     scores.add(ofScores.tippett());
@@ -20,7 +23,7 @@ record ReportPlots(
         PrecisionFigures.of(systems));
   }
 
-  List<Plot> all() {
+  public List<Plot> all() {
     return Stream.of(detection, scores, conditions, precision).flatMap(List::stream).toList();
   }
 }

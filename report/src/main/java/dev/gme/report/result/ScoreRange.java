@@ -1,4 +1,4 @@
-package dev.gme.report;
+package dev.gme.report.result;
 
 import dev.gme.core.metric.RocPoint;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.gme.report;
+package dev.gme.report.result;
 
 import dev.gme.core.Progress;
 import dev.gme.core.metric.Bootstrap;
@@ -93,52 +93,52 @@ public final class SystemResult {
     return name;
   }
 
-  boolean scoresAreLlrs() {
+  public boolean scoresAreLlrs() {
     return scoresAreLlrs;
   }
 
-  Metrics metrics() {
+  public Metrics metrics() {
     return metrics;
   }
 
-  List<Evaluation.Cost> costs() {
+  public List<Evaluation.Cost> costs() {
     return costs;
   }
 
-  int targets() {
+  public int targets() {
     return targets;
   }
 
-  int nontargets() {
+  public int nontargets() {
     return nontargets;
   }
 
   /** Whether a rate is more than a number of errors over a number of trials. */
-  boolean isWeighted() {
+  public boolean isWeighted() {
     return weighted;
   }
 
-  List<RocPoint> det() {
+  public List<RocPoint> det() {
     return det;
   }
 
-  ScoreCurves curves() {
+  public ScoreCurves curves() {
     return curves;
   }
 
-  Optional<Interval> interval(ToDoubleFunction<Metrics> metric) {
+  public Optional<Interval> interval(ToDoubleFunction<Metrics> metric) {
     return bootstrap.map(b -> b.interval(metric));
   }
 
-  List<ConditionResult> conditions() {
+  public List<ConditionResult> conditions() {
     return conditions;
   }
 
-  Optional<PrecisionCurves> precisions() {
+  public Optional<PrecisionCurves> precisions() {
     return precisions;
   }
 
-  List<Fact> provenance() {
+  public List<Fact> provenance() {
     return provenance;
   }
 

@@ -1,5 +1,6 @@
-package dev.gme.report;
+package dev.gme.report.result;
 
+import dev.gme.core.Internal;
 import dev.gme.core.metric.EqualizedPartitions;
 import dev.gme.core.metric.Evaluation;
 import dev.gme.core.metric.EvaluationOptions;
@@ -11,7 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Parts of the trials, evaluated like all of them; the order of the scores serves all parts. */
-final class Subsets {
+@Internal
+public final class Subsets {
   /** No part shows a curve of its own, so it may be as coarse as can be. */
   private static final double NO_CURVE = 1;
 
@@ -23,7 +25,7 @@ final class Subsets {
   private final double[] weights;
 
   /** The figures of one part. */
-  record SubsetFigures(Metrics metrics, int targets, int nontargets) {}
+  public record SubsetFigures(Metrics metrics, int targets, int nontargets) {}
 
   /**
    * Prepares to evaluate parts of trials.

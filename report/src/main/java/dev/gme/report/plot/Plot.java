@@ -1,4 +1,4 @@
-package dev.gme.report;
+package dev.gme.report.plot;
 
 import dev.gme.report.drawing.Chart;
 import dev.gme.report.drawing.Png;
@@ -52,7 +52,7 @@ public final class Plot {
     return Png.file(chart, width);
   }
 
-  Chart chart() {
+  public Chart chart() {
     return chart;
   }
 }

@@ -1,5 +1,6 @@
-package dev.gme.report;
+package dev.gme.report.result;
 
+import dev.gme.core.Internal;
 import java.util.List;
 
 /**
@@ -10,8 +11,9 @@ import java.util.List;
  * @param groups trials of similar precision, ascending; those without targets or non-targets are
  *     left out
  */
-record PrecisionCurves(Histogram enrol, Histogram test, List<Group> groups) {
-  PrecisionCurves {
+@Internal
+public record PrecisionCurves(Histogram enrol, Histogram test, List<Group> groups) {
+  public PrecisionCurves {
     groups = List.copyOf(groups);
   }
 
@@ -21,5 +23,5 @@ record PrecisionCurves(Histogram enrol, Histogram test, List<Group> groups) {
    * @param b geometric mean over trials and sides
    * @param figures how good the scores of these trials are
    */
-  record Group(double b, Subsets.SubsetFigures figures) {}
+  public record Group(double b, Subsets.SubsetFigures figures) {}
 }

@@ -1,4 +1,4 @@
-package dev.gme.report;
+package dev.gme.report.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -15,6 +15,7 @@ import dev.gme.core.metric.EvaluationOptions;
 import dev.gme.core.metric.OperatingPoint;
 import dev.gme.core.metric.Roc;
 import dev.gme.core.metric.ScoredTrials;
+import dev.gme.report.Report;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;

@@ -1,6 +1,7 @@
-package dev.gme.report;
+package dev.gme.report.result;
 
 import dev.gme.core.GmeException;
+import dev.gme.core.Internal;
 import dev.gme.core.Progress;
 import dev.gme.core.metric.Bootstrap;
 import dev.gme.core.metric.BootstrapOptions;
@@ -13,9 +14,10 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** What trials differ in: a name, its values, and the value of each trial. */
-final class Condition {
+@Internal
+public final class Condition {
   /** A column of ids is no condition that a plot could show. */
-  static final int MAX_VALUES = 40;
+  public static final int MAX_VALUES = 40;
 
   /** If each of so many leaves no targets or no non-targets, there are too few speakers. */
   private static final int DRAWS_TO_TRY = 20;
