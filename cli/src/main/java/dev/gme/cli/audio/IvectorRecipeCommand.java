@@ -160,7 +160,10 @@ final class IvectorRecipeCommand extends TerminalCommand {
     try (LineProgress progress = LineProgress.ofParts(terminal)) {
       RecipeOptions options = options(data, progress);
       MemoryCheck.check(
-          terminal, options.gaussians(), options.dimension(), options.extractorMemory());
+          terminal,
+          options.mixture().gaussians(),
+          options.extractor().dimension(),
+          options.extractorMemory());
       Store.Reuse reuse = fresh ? Store.Reuse.NOTHING : Store.Reuse.ALL;
       Store store = new Store(out, reuse, Stamp.tool(), CodeDigest.text());
       result = new IvectorRecipe(data, store, options, progress::say, progress).run();
@@ -194,15 +197,16 @@ final class IvectorRecipeCommand extends TerminalCommand {
     }
     return new RecipeOptions(
         frames,
-        size,
-        full,
-        ubmIterations,
-        FrameSample.MOST,
-        dimension,
-        iterations,
-        speakerDim,
-        nu,
-        lengthNorm,
+        new RecipeOptions.Mixture(
+            size,
+            full ? UbmTrainer.Covariances.FULL : UbmTrainer.Covariances.DIAGONAL,
+            ubmIterations,
+            FrameSample.MOST),
+        new RecipeOptions.Extractor(dimension, iterations),
+        new RecipeOptions.Backend(
+            speakerDim,
+            nu,
+            lengthNorm ? RecipeOptions.Lengths.NORMALIZED : RecipeOptions.Lengths.KEPT),
         seed,
         skip.share());
   }

@@ -30,11 +30,11 @@ final class BackendStage {
   private static final List<String> IDS = List.of("cosine", "gaussian", "heavy-tailed");
 
   private final RecipeRun run;
-  private final RecipeOptions options;
+  private final RecipeOptions.Backend options;
 
   BackendStage(RecipeRun run) {
     this.run = run;
-    this.options = run.options();
+    this.options = run.options().backend();
   }
 
   /** The chains of steps, in the order of their names. */
@@ -45,7 +45,7 @@ final class BackendStage {
             .withNu(options.nu())
             .withDimension(d > 0 ? SpeakerDimension.exactly(d) : SpeakerDimension.USUAL);
     NamedSystems plain = new NamedSystems(defaults);
-    if (!options.lengthNorm()) {
+    if (options.lengths() == RecipeOptions.Lengths.KEPT) {
       return plain.get(List.of("cosine", "gplda", "gme"));
     }
     NamedSystems normalized = new NamedSystems(defaults, PldaRecipe.baseline(), List.of());

@@ -79,18 +79,32 @@ public record ExtractorTraining(
         FeatureFiles.read(archives, (id, frames) -> writer.add(frames, progress));
         total = writer.commit();
       }
-      IvectorTrainer trainer = new IvectorTrainer(options);
-      Trained<IvectorExtractor> trained;
       try (StatisticsFiles source = StatisticsFiles.open(counts, sums)) {
-        trained = trainer.train(trainer.start(ubm.mixture()), source, total, checkpoints, progress);
+        return train(source, total, features, checkpoints, progress);
       }
-      return new Result(
-          new IvectorSystem(features, ubm.mixture(), pruning, trained.model()),
-          size.recordings(),
-          trained.objective());
     } finally {
       Files.deleteIfExists(counts);
       Files.deleteIfExists(sums);
     }
+  }
+
+  /**
+   * Trains the extractor on recordings that have been aligned.
+   *
+   * @param total the sum of the statistics
+   */
+  Result train(
+      StatisticsFiles statistics,
+      GmmStatistics total,
+      Optional<FeatureSpec> features,
+      Checkpoints checkpoints,
+      Progress progress) {
+    IvectorTrainer trainer = new IvectorTrainer(options);
+    Trained<IvectorExtractor> trained =
+        trainer.train(trainer.start(ubm.mixture()), statistics, total, checkpoints, progress);
+    return new Result(
+        new IvectorSystem(features, ubm.mixture(), pruning, trained.model()),
+        statistics.recordings(),
+        trained.objective());
   }
 }

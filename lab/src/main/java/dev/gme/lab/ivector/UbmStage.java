@@ -1,13 +1,10 @@
 package dev.gme.lab.ivector;
 
 import dev.gme.core.Checkpoints;
-import dev.gme.core.Trained;
 import dev.gme.formats.io.Sha256;
 import dev.gme.frontend.artefact.FrontendArtefacts;
 import dev.gme.frontend.corpus.DataSize;
 import dev.gme.frontend.corpus.FrameSample;
-import dev.gme.frontend.gmm.GaussianMixture;
-import dev.gme.frontend.gmm.UbmTrainer;
 import dev.gme.frontend.gmm.UbmTrainer.Covariances;
 import dev.gme.lab.cache.Stage;
 import java.io.IOException;
@@ -38,10 +35,11 @@ final class UbmStage {
    */
   String run(String features, List<String> train) throws IOException {
     Map<String, String> parameters = new LinkedHashMap<>();
-    parameters.put("gaussians", Integer.toString(options.gaussians()));
-    parameters.put("full", Boolean.toString(options.full()));
-    parameters.put("iterations", Integer.toString(options.ubmIterations()));
-    parameters.put("max-frames", Integer.toString(options.maxFrames()));
+    RecipeOptions.Mixture mixture = options.mixture();
+    parameters.put("gaussians", Integer.toString(mixture.gaussians()));
+    parameters.put("full", Boolean.toString(mixture.covariances() == Covariances.FULL));
+    parameters.put("iterations", Integer.toString(mixture.iterations()));
+    parameters.put("max-frames", Integer.toString(mixture.maxFrames()));
     parameters.put("seed", Long.toString(options.seed()));
     String inputs = new Sha256().add(features).add(String.join(" ", train)).hex();
     Stage stage = run.stage("ubm", inputs, parameters, FILE);
@@ -53,35 +51,26 @@ final class UbmStage {
         FrameSample.read(
             List.of(run.file(FeatureStage.FRAMES)),
             Set.copyOf(train)::contains,
-            options.maxFrames());
-    DataSize size = new DataSize(sample.recordings(), sample.total());
-    size.advice(options.gaussians(), options.dimension()).ifPresent(run.say());
-    UbmTrainer trainer = new UbmTrainer(options.ubm());
+            options.mixture().maxFrames());
+    new DataSize(sample.recordings(), sample.total())
+        .advice(options.mixture().gaussians(), options.extractor().dimension())
+        .ifPresent(run.say());
     Map<Covariances, Checkpoints> kept = new EnumMap<>(Covariances.class);
     kept.put(Covariances.DIAGONAL, run.checkpoints(stage, ""));
     kept.put(Covariances.FULL, run.checkpoints(stage, "-full"));
-    Trained<? extends GaussianMixture> t =
-        trainer.train(
-            sample.frames(),
-            options.full() ? Covariances.FULL : Covariances.DIAGONAL,
-            kept::get,
-            run.progress());
-    GaussianMixture mixture = t.model();
-    run.write(
-        FILE,
-        FrontendArtefacts.UBM,
-        new FrontendArtefacts.Ubm(Optional.of(options.features()), mixture),
-        stage);
+    UbmTraining.Result trained =
+        options.ubm().train(sample, Optional.of(options.features()), kept::get, run.progress());
+    run.write(FILE, FrontendArtefacts.UBM, trained.ubm(), stage);
     return String.format(
         Locale.ROOT,
         "%d Gaussians of %d dimensions, log-likelihood of a frame %.3f",
-        mixture.components(),
-        mixture.dimension(),
-        t.objective().get(t.objective().size() - 1));
+        trained.gaussians(),
+        trained.dimension(),
+        trained.objective().get(trained.objective().size() - 1));
   }
 
   /** The mixture of the stage. */
-  GaussianMixture mixture() throws IOException {
-    return run.read(FILE, FrontendArtefacts.UBM).mixture();
+  FrontendArtefacts.Ubm ubm() throws IOException {
+    return run.read(FILE, FrontendArtefacts.UBM);
   }
 }

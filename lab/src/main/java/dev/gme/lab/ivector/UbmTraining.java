@@ -70,6 +70,15 @@ public record UbmTraining(
     new DataSize(sample.recordings(), sample.total())
         .advice(options.components(), 1)
         .ifPresent(say);
+    return train(sample, features, checkpoints, progress);
+  }
+
+  /** Trains the mixture on frames that have been read. */
+  Result train(
+      FrameSample sample,
+      Optional<FeatureSpec> features,
+      Function<UbmTrainer.Covariances, Checkpoints> checkpoints,
+      Progress progress) {
     Trained<? extends GaussianMixture> trained =
         new UbmTrainer(options).train(sample.frames(), covariances, checkpoints, progress);
     return new Result(

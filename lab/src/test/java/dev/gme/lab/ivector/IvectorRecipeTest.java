@@ -17,9 +17,14 @@ import dev.gme.frontend.artefact.IvectorSystem;
 import dev.gme.frontend.corpus.RecordingList;
 import dev.gme.frontend.corpus.Skipped;
 import dev.gme.frontend.gmm.FullGmm;
+import dev.gme.frontend.gmm.UbmTrainer.Covariances;
 import dev.gme.lab.cache.Store;
 import dev.gme.lab.evaluate.ResultJson;
 import dev.gme.lab.evaluate.SystemFigures;
+import dev.gme.lab.ivector.RecipeOptions.Backend;
+import dev.gme.lab.ivector.RecipeOptions.Extractor;
+import dev.gme.lab.ivector.RecipeOptions.Lengths;
+import dev.gme.lab.ivector.RecipeOptions.Mixture;
 import dev.gme.testkit.SimulatedSpeech;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -57,7 +62,13 @@ class IvectorRecipeTest {
   }
 
   private static RecipeOptions options(boolean full, int dimension, double maxSkipped) {
-    return new RecipeOptions(SPEC, 4, full, 3, 100_000, dimension, 3, 0, 2, full, 1, maxSkipped);
+    return new RecipeOptions(
+        SPEC,
+        new Mixture(4, full ? Covariances.FULL : Covariances.DIAGONAL, 3, 100_000),
+        new Extractor(dimension, 3),
+        new Backend(0, 2, full ? Lengths.NORMALIZED : Lengths.KEPT),
+        1,
+        maxSkipped);
   }
 
   private IvectorRecipe.Result run(RecipeOptions options, IvectorRecipe.Trials... trials)
