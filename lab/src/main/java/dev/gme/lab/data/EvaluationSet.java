@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  * @param vectors the recordings of both sides
  * @param models the enrolments
  * @param enrolment how several recordings become one side
- * @param trials labelled; every id is known
+ * @param pairs the trials, labelled, with the places of their sides among the models and vectors
  * @param speakers for intervals, where they are known
  * @param by conditions to evaluate apart
  * @param equalize conditions whose combinations are to count the same
@@ -30,20 +30,39 @@ public record EvaluationSet(
     LabelledVectors vectors,
     EnrolmentModels models,
     Enrolment enrolment,
-    TrialList trials,
+    TrialPairs pairs,
     Optional<TrialSpeakerLists> speakers,
     List<String> by,
     List<String> equalize) {
   public EvaluationSet {
-    if (!trials.hasLabels()) {
+    if (!pairs.list().hasLabels()) {
       throw new GmeException(
-          trials.source() + ": expected a key, which says which trials are target trials",
+          pairs.list().source() + ": expected a key, which says which trials are target trials",
           "give trials with labels");
     }
-    // Refuses trials whose sides are not there.
-    TrialPairs.of(trials, models.ids(), vectors.ids());
     by = List.copyOf(by);
     equalize = List.copyOf(equalize);
+  }
+
+  /** Finds the sides of labelled trials; refuses trials whose sides are not there. */
+  public EvaluationSet(
+      String name,
+      LabelledVectors vectors,
+      EnrolmentModels models,
+      Enrolment enrolment,
+      TrialList trials,
+      Optional<TrialSpeakerLists> speakers,
+      List<String> by,
+      List<String> equalize) {
+    this(
+        name,
+        vectors,
+        models,
+        enrolment,
+        TrialPairs.of(trials, models.ids(), vectors.ids()),
+        speakers,
+        by,
+        equalize);
   }
 
   /** Every pair of different recordings, once. */
@@ -72,19 +91,9 @@ public record EvaluationSet(
         List.of());
   }
 
-  /** The trials with the places of their sides among the models and the vectors. */
-  private TrialPairs pairs() {
-    return TrialPairs.of(trials, models.ids(), vectors.ids());
-  }
-
-  /** The number in {@link #models} of the enrolment of every trial. */
-  public int[] enrolOfTrial() {
-    return pairs().enrol();
-  }
-
-  /** The row in {@link #vectors} of the test of every trial. */
-  public int[] testOfTrial() {
-    return pairs().test();
+  /** Labelled; every id is known. */
+  public TrialList trials() {
+    return pairs.list();
   }
 
   /**
@@ -96,8 +105,9 @@ public record EvaluationSet(
     for (int m = 0; m < rows.length; m++) {
       key.add(models.ids().get(m)).add(rows[m]);
     }
+    TrialList trials = trials();
     int[] labels = IntStream.range(0, trials.size()).map(i -> trials.isTarget(i) ? 1 : 0).toArray();
-    return key.add(enrolOfTrial()).add(testOfTrial()).add(labels).text();
+    return key.add(pairs.enrol()).add(pairs.test()).add(labels).text();
   }
 
   public FloatMatrix matrix() {

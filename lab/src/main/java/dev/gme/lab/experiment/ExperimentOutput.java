@@ -209,9 +209,9 @@ public final class ExperimentOutput {
       if (scores.enrolB().isPresent() && isSpread(scores.testB().orElseThrow())) {
         system.precisions(
             scores.enrolB().get(),
-            r.set().enrolOfTrial(),
+            r.set().pairs().enrol(),
             scores.testB().get(),
-            r.set().testOfTrial());
+            r.set().pairs().test());
       }
       SystemSpec spec = plan.systems().get(k);
       system.provenance("model", experiment.system(spec).model().toString());

@@ -56,7 +56,7 @@ final class Scorer {
     Side enrol = how.side(set.vectors(), set.models(), set.enrolment());
     float[] scores =
         how.scorer(enrol, test)
-            .list(set.enrolOfTrial(), set.testOfTrial(), progress.apply("scoring " + set.name()))
+            .list(set.pairs().enrol(), set.pairs().test(), progress.apply("scoring " + set.name()))
             .scores();
     Map<String, NpyArray> arrays = new LinkedHashMap<>();
     arrays.put(
