@@ -14,6 +14,7 @@ import dev.gme.core.score.PairScorer;
 import dev.gme.core.score.ScoreKind;
 import dev.gme.core.score.norm.ScoreNormalization;
 import dev.gme.core.score.norm.ScoreNormalizer;
+import dev.gme.core.score.norm.ScoredSide;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.kaldi.KaldiPlda;
 import dev.gme.formats.lists.EnrolmentModels;
@@ -139,16 +140,21 @@ public abstract class TrialScoring {
     MetaEmbeddings extract(RowSource vectors, int[][] rows);
   }
 
-  private abstract static class OfEmbeddings extends TrialScoring {
-    private final ScoreKind<MetaEmbeddings> kind;
+  /** Scores of meta-embeddings or of vectors, whichever a side has. */
+  private abstract static class OfKind<T> extends TrialScoring {
+    private final ScoreKind<T> kind;
 
-    OfEmbeddings(ScoreKind<MetaEmbeddings> kind) {
+    OfKind(ScoreKind<T> kind) {
       this.kind = kind;
     }
 
+    abstract T scored(Side side);
+
+    abstract ScoredSide<T> numbered(Side side, RecordingNumbers numbers);
+
     @Override
     public PairScorer scorer(Side enrol, Side test) {
-      return kind.scorer(enrol.embeddings(), test.embeddings());
+      return kind.scorer(scored(enrol), scored(test));
     }
 
     @Override
@@ -157,10 +163,26 @@ public abstract class TrialScoring {
       RecordingNumbers numbers = new RecordingNumbers();
       return variant.fit(
           kind,
-          numbers.embeddings(enrol),
-          numbers.embeddings(test),
-          numbers.embeddings(cohort),
+          numbered(enrol, numbers),
+          numbered(test, numbers),
+          numbered(cohort, numbers),
           progress);
+    }
+  }
+
+  private abstract static class OfEmbeddings extends OfKind<MetaEmbeddings> {
+    OfEmbeddings(ScoreKind<MetaEmbeddings> kind) {
+      super(kind);
+    }
+
+    @Override
+    MetaEmbeddings scored(Side side) {
+      return side.embeddings();
+    }
+
+    @Override
+    ScoredSide<MetaEmbeddings> numbered(Side side, RecordingNumbers numbers) {
+      return numbers.embeddings(side);
     }
   }
 
@@ -222,12 +244,11 @@ public abstract class TrialScoring {
     }
   }
 
-  private static final class Vectors extends TrialScoring {
-    private final ScoreKind<DoubleMatrix> kind;
+  private static final class Vectors extends OfKind<DoubleMatrix> {
     private final Function<RowSource, DoubleMatrix> preprocessing;
 
     Vectors(ScoreKind<DoubleMatrix> kind, Function<RowSource, DoubleMatrix> preprocessing) {
-      this.kind = kind;
+      super(kind);
       this.preprocessing = preprocessing;
     }
 
@@ -245,16 +266,13 @@ public abstract class TrialScoring {
     }
 
     @Override
-    public PairScorer scorer(Side enrol, Side test) {
-      return kind.scorer(enrol.vectors(), test.vectors());
+    DoubleMatrix scored(Side side) {
+      return side.vectors();
     }
 
     @Override
-    public ScoreNormalizer normalizer(
-        ScoreNormalization variant, Side enrol, Side test, Side cohort, Progress progress) {
-      RecordingNumbers numbers = new RecordingNumbers();
-      return variant.fit(
-          kind, numbers.vectors(enrol), numbers.vectors(test), numbers.vectors(cohort), progress);
+    ScoredSide<DoubleMatrix> numbered(Side side, RecordingNumbers numbers) {
+      return numbers.vectors(side);
     }
   }
 }
