@@ -15,30 +15,32 @@ import java.util.List;
  * String file = Svg.file(chart);
  * byte[] image = Png.file(chart, 1200);
  * }</pre>
+ *
+ * @param id lower-case letters, digits and hyphens, unique on a page
+ * @param title what it shows
+ * @param plotHeight height of the frame, in units of which the chart is 400 wide
+ * @param marks what is drawn, the last above the others
  */
-public final class Chart {
+public record Chart(
+    String id,
+    String title,
+    Axis x,
+    Axis y,
+    double plotHeight,
+    List<Mark> marks,
+    List<LegendEntry> legend) {
   /** Units of every chart from left to right; words are 12 of them high. */
   static final double WIDTH = 400;
 
   /** Units between the horizontal axis and the top of the frame, unless stated. */
   private static final double HEIGHT = 250;
 
-  private final String id;
-  private final String title;
-  private final Axis x;
-  private final Axis y;
-  private final double plotHeight;
-  private final List<Mark> marks;
-  private final List<LegendEntry> legend;
-
-  private Chart(Builder b) {
-    id = b.id;
-    title = b.title;
-    x = b.x;
-    y = b.y;
-    plotHeight = b.plotHeight;
-    marks = List.copyOf(b.marks);
-    legend = List.copyOf(b.legend);
+  public Chart {
+    if (!id.matches("[a-z0-9-]+")) {
+      throw new IllegalArgumentException("the id of a chart cannot be '" + id + "'");
+    }
+    marks = List.copyOf(marks);
+    legend = List.copyOf(legend);
   }
 
   /**
@@ -49,34 +51,6 @@ public final class Chart {
    */
   public static Builder of(String id, String title, Axis x, Axis y) {
     return new Builder(id, title, x, y);
-  }
-
-  public String id() {
-    return id;
-  }
-
-  public String title() {
-    return title;
-  }
-
-  public Axis x() {
-    return x;
-  }
-
-  public Axis y() {
-    return y;
-  }
-
-  double plotHeight() {
-    return plotHeight;
-  }
-
-  public List<Mark> marks() {
-    return marks;
-  }
-
-  public List<LegendEntry> legend() {
-    return legend;
   }
 
   /** Gathers what a chart shows; what is added later is drawn above. */
@@ -90,9 +64,6 @@ public final class Chart {
     private final List<LegendEntry> legend = new ArrayList<>();
 
     private Builder(String id, String title, Axis x, Axis y) {
-      if (!id.matches("[a-z0-9-]+")) {
-        throw new IllegalArgumentException("the id of a chart cannot be '" + id + "'");
-      }
       this.id = id;
       this.title = title;
       this.x = x;
@@ -116,7 +87,7 @@ public final class Chart {
     }
 
     public Chart build() {
-      return new Chart(this);
+      return new Chart(id, title, x, y, plotHeight, marks, legend);
     }
   }
 }

@@ -13,16 +13,10 @@ import dev.gme.report.drawing.Svg;
  *   Files.write(folder.resolve(plot.id() + ".png"), plot.png(1200));
  * }
  * }</pre>
+ *
+ * @param caption how to read it
  */
-public final class Plot {
-  private final Chart chart;
-  private final String caption;
-
-  Plot(Chart chart, String caption) {
-    this.chart = chart;
-    this.caption = caption;
-  }
-
+public record Plot(Chart chart, String caption) {
   /** A short name of lower-case letters, digits and hyphens, such as "det"; unique in a report. */
   public String id() {
     return chart.id();
@@ -31,11 +25,6 @@ public final class Plot {
   /** What the plot shows, as its heading on the page. */
   public String title() {
     return chart.title();
-  }
-
-  /** How to read it. */
-  public String caption() {
-    return caption;
   }
 
   /** The plot as a standalone SVG file, to be written in UTF-8. */
@@ -50,9 +39,5 @@ public final class Plot {
    */
   public byte[] png(int width) {
     return Png.file(chart, width);
-  }
-
-  public Chart chart() {
-    return chart;
   }
 }
