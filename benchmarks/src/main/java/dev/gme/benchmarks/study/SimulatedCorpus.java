@@ -77,23 +77,8 @@ enum SimulatedCorpus {
   }
 
   /** Vectors and the speaker of each. */
-  static final class Recordings {
-    private final DoubleMatrix vectors;
-    private final int[] speakers;
-
-    private Recordings(DoubleMatrix vectors, int[] speakers) {
-      this.vectors = vectors;
-      this.speakers = speakers;
-    }
-
-    DoubleMatrix vectors() {
-      return vectors;
-    }
-
-    int[] speakers() {
-      return speakers.clone();
-    }
-  }
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Recordings(DoubleMatrix vectors, int[] speakers) {}
 
   String title() {
     return title;

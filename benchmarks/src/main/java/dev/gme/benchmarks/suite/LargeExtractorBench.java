@@ -8,6 +8,7 @@ import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.MatrixView;
 import dev.gme.core.linalg.NativeBuffers;
+import dev.gme.core.linalg.RowSource;
 import dev.gme.core.parallel.Workers;
 import dev.gme.frontend.gmm.DiagonalGmm;
 import dev.gme.frontend.gmm.GmmStatistics;
@@ -165,6 +166,28 @@ final class LargeExtractorBench {
     return out;
   }
 
+  /** Rows that come again and again. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Repeated(int rows, float[][] distinct) implements RowSource {
+    @Override
+    public int cols() {
+      return distinct[0].length;
+    }
+
+    @Override
+    public DoubleMatrix doubles(int from, int to) {
+      int d = cols();
+      double[] out = new double[(to - from) * d];
+      for (int i = from; i < to; i++) {
+        float[] row = distinct[i % distinct.length];
+        for (int k = 0; k < d; k++) {
+          out[(i - from) * d + k] = row[k];
+        }
+      }
+      return DoubleMatrix.wrap(to - from, d, out);
+    }
+  }
+
   /** Some statistics in memory that stand for many: only their number matters to the time. */
   private static final class Source implements StatisticsSource {
     private static final int DISTINCT = 64;
@@ -190,35 +213,13 @@ final class LargeExtractorBench {
     }
 
     @Override
-    public int recordings() {
-      return size.utterances;
+    public RowSource counts() {
+      return new Repeated(size.utterances, n);
     }
 
     @Override
-    public int components() {
-      return size.components;
-    }
-
-    @Override
-    public int dimension() {
-      return size.frameDimension;
-    }
-
-    @Override
-    public RecordingStatistics read(int from, int to) {
-      return new RecordingStatistics(matrix(n, from, to), matrix(f, from, to));
-    }
-
-    private static DoubleMatrix matrix(float[][] rows, int from, int to) {
-      int d = rows[0].length;
-      double[] out = new double[(to - from) * d];
-      for (int i = from; i < to; i++) {
-        float[] row = rows[i % DISTINCT];
-        for (int k = 0; k < d; k++) {
-          out[(i - from) * d + k] = row[k];
-        }
-      }
-      return DoubleMatrix.wrap(to - from, d, out);
+    public RowSource sums() {
+      return new Repeated(size.utterances, f);
     }
 
     DiagonalGmm ubm() {

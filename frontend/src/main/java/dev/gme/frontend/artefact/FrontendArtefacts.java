@@ -129,7 +129,7 @@ public final class FrontendArtefacts {
   }
 
   private static GmmStatistics makeGmm(ArtefactParts p) {
-    return GmmStatistics.of(
+    return new GmmStatistics(
         p.vector("origin"),
         p.vector("n"),
         p.has("f") ? p.matrix("f") : null,

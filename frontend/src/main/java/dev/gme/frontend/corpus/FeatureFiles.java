@@ -132,24 +132,12 @@ public final class FeatureFiles {
   }
 
   /** A recording's frames, or what was wrong with it. */
-  private static final class Made {
-    private final KaldiArray frames;
-    private final double seconds;
-    private final int rate;
-    private final String problem;
-
-    private Made(KaldiArray frames, double seconds, int rate, String problem) {
-      this.frames = frames;
-      this.seconds = seconds;
-      this.rate = rate;
-      this.problem = problem;
-    }
-
+  private record Made(KaldiArray frames, double seconds, int rate, String problem) {
     static Made of(RecordingList recordings, String id, Maker maker) {
       try {
         Audio audio = recordings.read(id);
         KaldiArray frames = maker.make(audio);
-        return frames(frames) == 0
+        return FeatureFiles.frames(frames) == 0
             ? failed(id + " has no frames of speech in " + audio.seconds() + " s")
             : new Made(frames, audio.seconds(), audio.rate(), null);
       } catch (GmeException e) {

@@ -3,6 +3,7 @@ package dev.gme.frontend.corpus;
 import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
 import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.RowSource;
 import dev.gme.core.parallel.Workers;
 import dev.gme.formats.numpy.NpyMatrixWriter;
 import dev.gme.formats.numpy.NpyRows;
@@ -12,7 +13,6 @@ import dev.gme.frontend.gmm.DiagonalGmm;
 import dev.gme.frontend.gmm.GaussianMixture;
 import dev.gme.frontend.gmm.GmmStatistics;
 import dev.gme.frontend.gmm.Pruning;
-import dev.gme.frontend.ivector.RecordingStatistics;
 import dev.gme.frontend.ivector.StatisticsSource;
 import java.io.Closeable;
 import java.io.IOException;
@@ -52,23 +52,13 @@ public final class StatisticsFiles implements StatisticsSource, Closeable {
   }
 
   @Override
-  public int recordings() {
-    return counts.rows();
+  public RowSource counts() {
+    return counts;
   }
 
   @Override
-  public int components() {
-    return counts.cols();
-  }
-
-  @Override
-  public int dimension() {
-    return sums.cols() / counts.cols();
-  }
-
-  @Override
-  public RecordingStatistics read(int from, int to) {
-    return new RecordingStatistics(counts.doubles(from, to), sums.doubles(from, to));
+  public RowSource sums() {
+    return sums;
   }
 
   @Override

@@ -121,9 +121,9 @@ public final class Alignment {
           Chosen chosen = choice.of(from, block);
           for (int t = 0; t < block.rows(); t++) {
             Pruning.Kept kept = pruning.prune(chosen.components[t], chosen.logLikelihoods[t]);
-            components[from + t] = kept.components;
-            values[from + t] = kept.posteriors;
-            logSums[from + t] = kept.logSum;
+            components[from + t] = kept.components();
+            values[from + t] = kept.posteriors();
+            logSums[from + t] = kept.logSum();
           }
         });
     return FramePosteriors.of(components, values);

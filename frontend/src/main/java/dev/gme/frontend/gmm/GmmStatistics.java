@@ -10,21 +10,34 @@ import java.util.Arrays;
 /**
  * Baum-Welch statistics (docs/math.md 8.1) of order 0, 1 or 2: n_c, f_c and S_c, gathered about an
  * origin. Those of two sets of frames about one origin add up.
+ *
+ * @param origin the point that the moments are about
+ * @param counts n_c
+ * @param sums f_c about the origin, a component a row; null for order 0
+ * @param secondMoments S_c about the origin, a component a row: P sums of squares (diagonal) or P²
+ *     sums of products (full); null for order 0 and 1
+ * @param logLikelihood Σ log p(o), NaN where it is not known because posteriors were given
  */
-public final class GmmStatistics {
-  private final double[] origin;
-  private final double[] n;
-  private final DoubleMatrix f;
-  private final DoubleMatrix s;
-  private final double logLikelihood;
-
-  private GmmStatistics(
-      double[] origin, double[] n, DoubleMatrix f, DoubleMatrix s, double logLikelihood) {
-    this.origin = origin;
-    this.n = n;
-    this.f = f;
-    this.s = s;
-    this.logLikelihood = logLikelihood;
+@SuppressWarnings("ArrayRecordComponent") // copied, and never compared
+public record GmmStatistics(
+    double[] origin,
+    double[] counts,
+    DoubleMatrix sums,
+    DoubleMatrix secondMoments,
+    double logLikelihood) {
+  public GmmStatistics {
+    int c = counts.length;
+    int p = origin.length;
+    boolean fit =
+        (sums == null || (sums.rows() == c && sums.cols() == p))
+            && (secondMoments == null
+                || (secondMoments.rows() == c
+                    && (secondMoments.cols() == p || secondMoments.cols() == p * p)));
+    if (!fit) {
+      throw new IllegalArgumentException("statistics of different sizes");
+    }
+    origin = origin.clone();
+    counts = counts.clone();
   }
 
   /**
@@ -35,29 +48,7 @@ public final class GmmStatistics {
    * @param s C x P sums of squares (diagonal) or C x P² sums of products (full); null for none
    */
   public static GmmStatistics of(double[] n, DoubleMatrix f, DoubleMatrix s) {
-    int p = f.cols();
-    if (f.rows() != n.length
-        || (s != null && (s.rows() != n.length || (s.cols() != p && s.cols() != p * p)))) {
-      throw new IllegalArgumentException("statistics of different sizes");
-    }
-    return new GmmStatistics(new double[p], n.clone(), f, s, Double.NaN);
-  }
-
-  /**
-   * Statistics that were gathered before, say on another machine.
-   *
-   * @param origin what the moments are about
-   * @param f null for order 0
-   * @param s null for order 0 and 1
-   * @param logLikelihood NaN where it is not known
-   */
-  public static GmmStatistics of(
-      double[] origin, double[] n, DoubleMatrix f, DoubleMatrix s, double logLikelihood) {
-    GmmStatistics plain = of(n, f == null ? DoubleMatrix.zeros(n.length, origin.length) : f, s);
-    if (plain.origin.length != origin.length) {
-      throw new IllegalArgumentException("an origin of another dimension than the sums");
-    }
-    return new GmmStatistics(origin.clone(), plain.n, f, s, logLikelihood);
+    return new GmmStatistics(new double[f.cols()], n, f, s, Double.NaN);
   }
 
   /** The E-step of a diagonal mixture: all frames with all posteriors, as products of matrices. */
@@ -73,7 +64,7 @@ public final class GmmStatistics {
       System.arraycopy(g.moments, i * 2 * p + p, s, i * p, p);
     }
     return new GmmStatistics(
-        mixture.origin().clone(),
+        mixture.origin(),
         g.n,
         DoubleMatrix.wrap(c, p, f),
         DoubleMatrix.wrap(c, p, s),
@@ -143,7 +134,7 @@ public final class GmmStatistics {
           }
         });
     return new GmmStatistics(
-        origin.clone(),
+        origin,
         n,
         order < 1 ? null : DoubleMatrix.wrap(c, p, f),
         order < 2 ? null : DoubleMatrix.wrap(c, wide, s),
@@ -155,51 +146,36 @@ public final class GmmStatistics {
     if (!Arrays.equals(origin, other.origin) || order() != other.order()) {
       throw new IllegalArgumentException("statistics of different kinds cannot be added");
     }
-    double[] counts = n.clone();
-    for (int c = 0; c < counts.length; c++) {
-      counts[c] += other.n[c];
+    double[] n = counts();
+    for (int c = 0; c < n.length; c++) {
+      n[c] += other.counts[c];
     }
     return new GmmStatistics(
         origin,
-        counts,
-        f == null ? null : f.plus(other.f),
-        s == null ? null : s.plus(other.s),
+        n,
+        sums == null ? null : sums.plus(other.sums),
+        secondMoments == null ? null : secondMoments.plus(other.secondMoments),
         logLikelihood + other.logLikelihood);
   }
 
   public int order() {
-    return f == null ? 0 : s == null ? 1 : 2;
+    return sums == null ? 0 : secondMoments == null ? 1 : 2;
   }
 
-  /** The point that the moments are about. */
+  @Override
   public double[] origin() {
     return origin.clone();
   }
 
-  /** The counts n_c; a copy. */
+  @Override
   public double[] counts() {
-    return n.clone();
-  }
-
-  /** f_c about the origin, a component a row. */
-  public DoubleMatrix sums() {
-    return f;
-  }
-
-  /** S_c about the origin, a component a row: P numbers (diagonal) or P² (full). */
-  public DoubleMatrix secondMoments() {
-    return s;
-  }
-
-  /** Σ log p(o), NaN where posteriors were given. */
-  public double logLikelihood() {
-    return logLikelihood;
+    return counts.clone();
   }
 
   /** The number of frames Σ n_c. */
   public double total() {
     double sum = 0;
-    for (double v : n) {
+    for (double v : counts) {
       sum += v;
     }
     return sum;

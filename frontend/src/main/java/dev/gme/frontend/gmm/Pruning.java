@@ -86,20 +86,13 @@ public record Pruning(int topN, double minPosterior, boolean relativeFirst) {
     return new Kept(index, p, logSum);
   }
 
-  /** The components that are left of a frame. */
-  static final class Kept {
-    final int[] components;
-    final double[] posteriors;
-
-    /** log Σ exp ℓ over those that posteriors were computed of. */
-    final double logSum;
-
-    Kept(int[] components, double[] posteriors, double logSum) {
-      this.components = components;
-      this.posteriors = posteriors;
-      this.logSum = logSum;
-    }
-  }
+  /**
+   * The components that are left of a frame.
+   *
+   * @param logSum log Σ exp ℓ over those that posteriors were computed of
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record Kept(int[] components, double[] posteriors, double logSum) {}
 
   private static int[] select(int[] x, boolean[] keep) {
     int[] out = new int[x.length];

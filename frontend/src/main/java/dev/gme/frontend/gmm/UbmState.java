@@ -6,40 +6,28 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Where the training of a diagonal mixture stands between two iterations. */
-final class UbmState {
-  final DiagonalGmm model;
-  final double[] floors;
-  final boolean last;
-
-  /** Components that this round began with. */
-  final int size;
-
-  final int iteration;
-  final List<Double> objective;
-
-  private UbmState(
-      DiagonalGmm model,
-      double[] floors,
-      boolean last,
-      int size,
-      int iteration,
-      List<Double> objective) {
-    this.model = model;
-    this.floors = floors;
-    this.last = last;
-    this.size = size;
-    this.iteration = iteration;
-    this.objective = objective;
-  }
-
+/**
+ * Where the training of a diagonal mixture stands between two iterations.
+ *
+ * @param floors of the variances
+ * @param last whether the mixture keeps its size
+ * @param size components that this round began with
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record UbmState(
+    DiagonalGmm model,
+    double[] floors,
+    boolean last,
+    int size,
+    int iteration,
+    List<Double> objective) {
   /** A mixture that will be split after some iterations. */
   static UbmState growing(DiagonalGmm model, double[] floors, int iteration) {
     return new UbmState(model, floors, false, model.components(), iteration, List.of());
   }
 
   /** A mixture that keeps its size. */
-  static UbmState last(DiagonalGmm model, double[] floors) {
+  static UbmState lasting(DiagonalGmm model, double[] floors) {
     return new UbmState(model, floors, true, model.components(), 0, List.of());
   }
 

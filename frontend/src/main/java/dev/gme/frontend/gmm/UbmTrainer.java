@@ -97,25 +97,25 @@ public final class UbmTrainer {
         "mixture of " + options + ", " + frames.rows() + " x " + frames.cols() + " frames";
     Optional<UbmState> last = kept.last().map(c -> UbmState.of(c.require(method)));
     UbmState state = last.isPresent() ? last.get() : start(frames, progress);
-    while (!state.last || state.iteration < options.iterations) {
-      if (!state.last && state.iteration >= options.startIterations) {
+    while (!state.last() || state.iteration() < options.iterations) {
+      if (!state.last() && state.iteration() >= options.startIterations) {
         state = grown(state);
         continue;
       }
       progress.step(
-          "training a mixture of " + state.model.components(),
-          state.iteration,
-          state.last ? options.iterations : options.startIterations);
-      GmmStatistics s = GmmStatistics.gather(state.model, frames);
+          "training a mixture of " + state.model().components(),
+          state.iteration(),
+          state.last() ? options.iterations : options.startIterations);
+      GmmStatistics s = GmmStatistics.gather(state.model(), frames);
       double perFrame = s.logLikelihood() / frames.rows();
-      tell(progress, state.model, state.iteration, perFrame);
-      state = state.next(options.update.apply(state.model, s, state.floors), perFrame);
+      tell(progress, state.model(), state.iteration(), perFrame);
+      state = state.next(options.update.apply(state.model(), s, state.floors()), perFrame);
       kept.save(state.toCheckpoint(method));
     }
-    List<Double> objective = new ArrayList<>(state.objective);
-    objective.add(GmmStatistics.gather(state.model, frames).logLikelihood() / frames.rows());
-    tell(progress, state.model, state.iteration, objective.get(objective.size() - 1));
-    return new Trained<>(state.model, objective, List.of());
+    List<Double> objective = new ArrayList<>(state.objective());
+    objective.add(GmmStatistics.gather(state.model(), frames).logLikelihood() / frames.rows());
+    tell(progress, state.model(), state.iteration(), objective.get(objective.size() - 1));
+    return new Trained<>(state.model(), objective, List.of());
   }
 
   /** Whose covariances a mixture has. */
@@ -157,20 +157,20 @@ public final class UbmTrainer {
             .toArray();
     return options.start == Start.SPLITTING
         ? UbmState.growing(one, floors, options.startIterations)
-        : UbmState.last(new KMeansStart(options).start(one, frames, floors, progress), floors);
+        : UbmState.lasting(new KMeansStart(options).start(one, frames, floors, progress), floors);
   }
 
   /** The next larger mixture, or the same as the last one. */
   private UbmState grown(UbmState state) {
-    DiagonalGmm model = state.model;
+    DiagonalGmm model = state.model();
     int more = options.components - model.components();
     // Components of few frames may have been removed: more would not stay.
-    if (more <= 0 || model.components() < state.size) {
-      return UbmState.last(model, state.floors);
+    if (more <= 0 || model.components() < state.size()) {
+      return UbmState.lasting(model, state.floors());
     }
     // A stream for each size, so that a run that goes on draws what the first would have drawn.
     SeededRandom random = new SeededRandom(options.seed, model.components());
-    return UbmState.growing(splitHeaviest(model, more, random), state.floors, 0);
+    return UbmState.growing(splitHeaviest(model, more, random), state.floors(), 0);
   }
 
   /** EM iterations from a given mixture. */

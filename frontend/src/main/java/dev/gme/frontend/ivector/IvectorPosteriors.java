@@ -90,26 +90,11 @@ public final class IvectorPosteriors {
   /**
    * An estimate without the prior.
    *
+   * @param rank dimensions that the recording determines; the others are 0 in the basis of J
    * @see #withoutPrior
    */
-  public static final class PointEstimate {
-    private final double[] vector;
-    private final int rank;
-
-    private PointEstimate(double[] vector, int rank) {
-      this.vector = vector;
-      this.rank = rank;
-    }
-
-    public double[] vector() {
-      return vector.clone();
-    }
-
-    /** Dimensions that the recording determines; the others are 0 in the basis of J. */
-    public int rank() {
-      return rank;
-    }
-  }
+  @SuppressWarnings("ArrayRecordComponent") // made anew for each caller, and never compared
+  public record PointEstimate(double[] vector, int rank) {}
 
   /** The maximum of the likelihood, of least norm where J is singular (docs/math.md 8.5). */
   public PointEstimate withoutPrior(int i) {

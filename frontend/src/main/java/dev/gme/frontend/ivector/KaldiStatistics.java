@@ -9,42 +9,27 @@ import java.util.Arrays;
 /**
  * The statistics of Kaldi's ivector-extractor-acc-stats: moments of x with its offset, and of
  * frames about 0. A value; those of two sets of recordings add up.
+ *
+ * @param auxiliary Kaldi's auxiliary function: the log evidence of the recordings and their Σ n_c
+ *     log w_c
+ * @param frames γ and S: counts and full second moments about 0
+ * @param y Σ f_c x', a component below the other, C·P x D
+ * @param r Σ n_c E[xx'], packed, C x D(D+1)/2
+ * @param recordings how many, weighted
+ * @param sum Σ E[x]
+ * @param scatter Σ E[xx']
  */
-public final class KaldiStatistics {
-  private final double auxiliary;
-  private final GmmStatistics frames;
-  private final DoubleMatrix y;
-  private final DoubleMatrix r;
-  private final double recordings;
-  private final double[] sum;
-  private final DoubleMatrix scatter;
-
-  /**
-   * Statistics that were gathered elsewhere.
-   *
-   * @param auxiliary Kaldi's auxiliary function
-   * @param frames γ and S: counts and full second moments about 0
-   * @param y Σ f_c x', stacked, C·P x D
-   * @param r Σ n_c E[xx'], packed, C x D(D+1)/2
-   * @param recordings how many
-   * @param sum Σ E[x]
-   * @param scatter Σ E[xx']
-   */
-  public KaldiStatistics(
-      double auxiliary,
-      GmmStatistics frames,
-      DoubleMatrix y,
-      DoubleMatrix r,
-      double recordings,
-      double[] sum,
-      DoubleMatrix scatter) {
-    this.auxiliary = auxiliary;
-    this.frames = frames;
-    this.y = y;
-    this.r = r;
-    this.recordings = recordings;
-    this.sum = sum.clone();
-    this.scatter = scatter;
+@SuppressWarnings("ArrayRecordComponent") // copied, and never compared
+public record KaldiStatistics(
+    double auxiliary,
+    GmmStatistics frames,
+    DoubleMatrix y,
+    DoubleMatrix r,
+    double recordings,
+    double[] sum,
+    DoubleMatrix scatter) {
+  public KaldiStatistics {
+    sum = sum.clone();
   }
 
   /**
@@ -116,38 +101,13 @@ public final class KaldiStatistics {
         scatter.plus(other.scatter));
   }
 
-  /** Kaldi's auxiliary function: the log evidence of the recordings and their Σ n_c log w_c. */
-  public double auxiliary() {
-    return auxiliary;
-  }
-
-  /** Counts γ and second moments S of the frames. */
-  public GmmStatistics frames() {
-    return frames;
-  }
-
-  /** The sums Y, a component below the other. */
-  public DoubleMatrix y() {
-    return y;
-  }
-
   /** The sum R_c of a component. */
   public DoubleMatrix r(int c) {
     return Packed.unpack(r.row(c), sum.length, 0);
   }
 
-  /** The number of recordings, weighted. */
-  public double recordings() {
-    return recordings;
-  }
-
-  /** The sum Σ E[x]; a copy. */
+  @Override
   public double[] sum() {
     return sum.clone();
-  }
-
-  /** The scatter Σ E[xx']. */
-  public DoubleMatrix scatter() {
-    return scatter;
   }
 }

@@ -42,26 +42,6 @@ public record RecordingStatistics(DoubleMatrix counts, DoubleMatrix sums)
     return new RecordingStatistics(DoubleMatrix.of(n), DoubleMatrix.of(f));
   }
 
-  @Override
-  public int recordings() {
-    return counts.rows();
-  }
-
-  @Override
-  public int components() {
-    return counts.cols();
-  }
-
-  @Override
-  public int dimension() {
-    return sums.cols() / counts.cols();
-  }
-
-  @Override
-  public RecordingStatistics read(int from, int to) {
-    return new RecordingStatistics(counts.rowRange(from, to), sums.rowRange(from, to));
-  }
-
   /**
    * As if all posteriors had been multiplied (docs/math.md 8.4).
    *
