@@ -62,9 +62,7 @@ public enum FileKind {
   }
 
   public static FileKind of(Path file) throws IOException {
-    try (InputFile in = InputFile.open(file)) {
-      return of(in);
-    }
+    return InputFile.read(file, FileKind::of);
   }
 
   /** What a file that is open holds; only its first bytes and its headers are read. */

@@ -12,6 +12,7 @@ import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.Provenance;
 import dev.gme.formats.io.InputFile;
+import dev.gme.formats.kaldi.KaldiMode;
 import dev.gme.formats.model.ModelFile;
 import dev.gme.formats.model.ModelFiles;
 import dev.gme.formats.model.ModelFormat;
@@ -172,18 +173,18 @@ public final class ConvertCommand extends TerminalCommand {
             ? VectorConverter.byName(out)
                 .orElseThrow(() -> unknown("kaldi, npy, npz, hdf5, safetensors or table"))
             : to == Target.KALDI_TEXT ? VectorFormat.KALDI : named(VectorFormat.class, "vectors");
-    boolean text = to == Target.KALDI_TEXT;
+    KaldiMode mode = to == Target.KALDI_TEXT ? KaldiMode.TEXT : KaldiMode.BINARY;
     long n;
     boolean speakers;
     if (labels.isAboutVectors()) {
       LabelledVectors set = labels.read(in);
-      VectorConverter.write(out, set, format, text);
+      VectorConverter.write(out, set, format, mode);
       n = set.size();
       speakers = set.speakers().isPresent();
     } else {
       speakers = VectorFiles.hasSpeakers(in, from);
       try (ProgressLine line = terminal.progress("vectors converted")) {
-        n = VectorConverter.convert(in, from, out, format, text, done -> line.update(done, 0));
+        n = VectorConverter.convert(in, from, out, format, mode, done -> line.update(done, 0));
       }
     }
     terminal.say(n + " vectors written to " + out + ".");

@@ -36,8 +36,6 @@ public record Artefact<T>(T value, Provenance provenance) {
 
   /** Refuses a file that is damaged, of a newer format or of another kind. */
   public static <T> Artefact<T> read(Path file, ArtefactKind<T> kind) throws IOException {
-    try (InputFile in = InputFile.open(file)) {
-      return StoredArtefact.read(in).as(kind);
-    }
+    return InputFile.read(file, in -> StoredArtefact.read(in).as(kind));
   }
 }

@@ -34,9 +34,7 @@ public record SafeTensors(
   private static final int BLOCK = 1 << 16;
 
   public static SafeTensors read(Path file) throws IOException {
-    try (InputFile in = InputFile.open(file)) {
-      return read(in);
-    }
+    return InputFile.read(file, SafeTensors::read);
   }
 
   /** The content of a file that is open. */

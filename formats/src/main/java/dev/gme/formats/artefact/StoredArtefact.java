@@ -46,9 +46,7 @@ public final class StoredArtefact {
   }
 
   public static StoredArtefact read(Path file) throws IOException {
-    try (InputFile in = InputFile.open(file)) {
-      return read(in);
-    }
+    return InputFile.read(file, StoredArtefact::read);
   }
 
   /** Refuses a file that is damaged or of a newer format. */

@@ -2,6 +2,7 @@ package dev.gme.formats.hdf5;
 
 import dev.gme.core.GmeException;
 import dev.gme.formats.io.BadFile;
+import dev.gme.formats.io.CloseOnFailure;
 import dev.gme.formats.io.InputFile;
 import dev.gme.formats.io.OpenedFiles;
 import dev.gme.formats.io.RowSequence;
@@ -62,9 +63,7 @@ public final class Hdf5File implements Closeable {
   }
 
   public static Hdf5File open(Path path) throws IOException {
-    try (InputFile in = InputFile.open(path)) {
-      return of(in);
-    }
+    return InputFile.read(path, Hdf5File::of);
   }
 
   /** The datasets of a file that is open; it need not stay open. */
@@ -78,22 +77,16 @@ public final class Hdf5File implements Closeable {
     }
     long size = in.size();
     HdfFile file = guarded(path, () -> jhdf(in, size));
-    boolean listed = false;
-    try {
-      Hdf5File out = new Hdf5File(path, file, size);
-      guarded(
-          path,
-          () -> {
-            out.list(file, "", 0);
-            return null;
-          });
-      listed = true;
-      return out;
-    } finally {
-      if (!listed) {
-        file.close();
-      }
-    }
+    return CloseOnFailure.of(
+        file::close,
+        () ->
+            guarded(
+                path,
+                () -> {
+                  Hdf5File out = new Hdf5File(path, file, size);
+                  out.list(file, "", 0);
+                  return out;
+                }));
   }
 
   /**

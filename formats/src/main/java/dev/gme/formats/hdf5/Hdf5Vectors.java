@@ -6,6 +6,7 @@ import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.StoredVectors;
 import dev.gme.formats.io.BadFile;
+import dev.gme.formats.io.CloseOnFailure;
 import dev.gme.formats.io.InputFile;
 import dev.gme.formats.io.RowSequence;
 import dev.gme.formats.numpy.NpyArray;
@@ -37,24 +38,13 @@ public final class Hdf5Vectors {
   }
 
   private static StoredVectors open(Path path) throws IOException {
-    try (InputFile in = InputFile.open(path)) {
-      return open(in);
-    }
+    return InputFile.read(path, Hdf5Vectors::open);
   }
 
   /** The vectors block by block. */
   public static StoredVectors open(InputFile in) throws IOException {
     Hdf5File file = Hdf5File.of(in);
-    boolean opened = false;
-    try {
-      StoredVectors stored = open(file);
-      opened = true;
-      return stored;
-    } finally {
-      if (!opened) {
-        file.close();
-      }
-    }
+    return CloseOnFailure.of(file, () -> open(file));
   }
 
   private static StoredVectors open(Hdf5File file) throws IOException {

@@ -68,21 +68,17 @@ public final class InputFile implements Closeable {
             ? new ChannelStream(channel)
             // Not Files.newInputStream, which seeks when it is asked what is available.
             : new BufferedInputStream(new FileInputStream(path.toFile()), BUFFER);
-    boolean opened = false;
-    try {
-      boolean packed = isGzip(raw);
-      InputStream pipe =
-          regular ? null : packed ? new BufferedInputStream(unpack(path, raw), BUFFER) : raw;
-      opened = true;
-      return new InputFile(path, channel, pipe, packed);
-    } finally {
-      if (!opened) {
-        raw.close();
-      }
-    }
+    return CloseOnFailure.of(
+        raw,
+        () -> {
+          boolean packed = isGzip(raw);
+          InputStream pipe =
+              regular ? null : packed ? new BufferedInputStream(unpack(path, raw), BUFFER) : raw;
+          return new InputFile(path, channel, pipe, packed);
+        });
   }
 
-  /** Makes of a file something that reads it and closes it. */
+  /** Makes something of a file that is open. */
   @FunctionalInterface
   public interface Opening<T> {
     T of(InputFile file) throws IOException;
@@ -91,15 +87,13 @@ public final class InputFile implements Closeable {
   /** Opens a file for something that will close it; where that fails, the file is closed here. */
   public static <T> T open(Path path, Opening<T> opening) throws IOException {
     InputFile file = open(path);
-    boolean opened = false;
-    try {
-      T reader = opening.of(file);
-      opened = true;
-      return reader;
-    } finally {
-      if (!opened) {
-        file.close();
-      }
+    return CloseOnFailure.of(file, () -> opening.of(file));
+  }
+
+  /** Opens a file for something that reads what it needs at once, and closes it. */
+  public static <T> T read(Path path, Opening<T> reading) throws IOException {
+    try (InputFile file = open(path)) {
+      return reading.of(file);
     }
   }
 

@@ -22,25 +22,14 @@ public final class LineChunks implements Closeable {
   private byte[] rest = new byte[0];
   private boolean ended;
 
-  /** Whole lines: the first {@link #length} bytes; the last line may lack its line feed. */
-  public static final class Chunk {
-    private final byte[] bytes;
-    private final int length;
-
-    private Chunk(byte[] bytes, int length) {
-      this.bytes = bytes;
-      this.length = length;
-    }
-
-    /** Not a copy, and longer than the lines. */
-    public byte[] bytes() {
-      return bytes;
-    }
-
-    public int length() {
-      return length;
-    }
-  }
+  /**
+   * Whole lines; the last may lack its line feed.
+   *
+   * @param bytes not a copy, and longer than the lines
+   * @param length how many of the bytes are lines
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  public record Chunk(byte[] bytes, int length) {}
 
   private LineChunks(Path file, InputStream in, int size) {
     this.file = file;

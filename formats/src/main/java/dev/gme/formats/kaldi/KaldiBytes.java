@@ -14,9 +14,9 @@ final class KaldiBytes {
   private KaldiBytes() {}
 
   /** With the mark of binary data, or as text. */
-  static byte[] of(KaldiArray array, boolean text) {
+  static byte[] of(KaldiArray array, KaldiMode mode) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    if (text) {
+    if (mode.isText()) {
       KaldiText.write(array, out);
     } else {
       out.writeBytes(BINARY);

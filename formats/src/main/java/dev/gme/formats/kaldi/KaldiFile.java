@@ -20,9 +20,9 @@ public final class KaldiFile {
     }
   }
 
-  public static void write(Path file, KaldiArray array, boolean text) throws IOException {
+  public static void write(Path file, KaldiArray array, KaldiMode mode) throws IOException {
     try (TargetFile target = TargetFile.create(file)) {
-      target.stream().write(KaldiBytes.of(array, text));
+      target.stream().write(KaldiBytes.of(array, mode));
       target.commit();
     }
   }

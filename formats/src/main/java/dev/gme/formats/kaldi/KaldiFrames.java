@@ -125,9 +125,9 @@ final class KaldiFrames {
     return (int) value;
   }
 
-  static byte[] bytes(int[][] frames, boolean text) {
+  static byte[] bytes(int[][] frames, KaldiMode mode) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    if (text) {
+    if (mode.isText()) {
       StringBuilder line = new StringBuilder();
       for (int[] frame : frames) {
         for (int c : frame) {
@@ -148,19 +148,19 @@ final class KaldiFrames {
     return out.toByteArray();
   }
 
-  static byte[] bytes(KaldiPosteriors posteriors, boolean text) {
+  static byte[] bytes(KaldiPosteriors posteriors, KaldiMode mode) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     int[][] components = posteriors.components();
     double[][] values = posteriors.values();
-    if (!text) {
+    if (!mode.isText()) {
       out.writeBytes(KaldiBytes.BINARY);
       out.writeBytes(integer(components.length));
     }
     byte[] word = new byte[SignificantDigits.LONGEST];
     for (int t = 0; t < components.length; t++) {
-      out.writeBytes(text ? ascii("[ ") : integer(components[t].length));
+      out.writeBytes(mode.isText() ? ascii("[ ") : integer(components[t].length));
       for (int i = 0; i < components[t].length; i++) {
-        if (text) {
+        if (mode.isText()) {
           out.writeBytes(ascii(components[t][i] + " "));
           // Kaldi's posteriors are floats.
           int n = SignificantDigits.put((float) values[t][i], KaldiText.DIGITS, word, 0);
@@ -172,11 +172,11 @@ final class KaldiFrames {
           out.writeBytes(value.put((byte) 4).putFloat((float) values[t][i]).array());
         }
       }
-      if (text) {
+      if (mode.isText()) {
         out.writeBytes(ascii("] "));
       }
     }
-    if (text) {
+    if (mode.isText()) {
       out.write('\n');
     }
     return out.toByteArray();

@@ -96,9 +96,7 @@ public final class KaldiPlda {
   }
 
   public static KaldiPlda read(Path file) throws IOException {
-    try (InputFile in = InputFile.open(file)) {
-      return read(in);
-    }
+    return InputFile.read(file, KaldiPlda::read);
   }
 
   /** The model of a file that is open, and stays so. */
@@ -129,8 +127,8 @@ public final class KaldiPlda {
     return new KaldiPlda(mean, transform, psi);
   }
 
-  public void write(Path file, boolean text) throws IOException {
-    try (KaldiWriter out = KaldiWriter.create(file, text)) {
+  public void write(Path file, KaldiMode mode) throws IOException {
+    try (KaldiWriter out = KaldiWriter.create(file, mode)) {
       out.token(START)
           .array(KaldiArray.vector(mean))
           .array(KaldiArray.matrix(transform))

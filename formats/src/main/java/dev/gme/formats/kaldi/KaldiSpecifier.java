@@ -13,7 +13,7 @@ import java.util.Set;
  * @param script null if there is none
  * @param bare whether the name was a file alone
  */
-record KaldiSpecifier(Path archive, Path script, boolean text, boolean bare) {
+record KaldiSpecifier(Path archive, Path script, KaldiMode mode, boolean bare) {
   /** Options that change nothing here: sortedness, permissiveness, flushing. */
   private static final Set<String> IGNORED =
       Set.of("s", "cs", "o", "p", "f", "ns", "ncs", "no", "np", "nf", "b", "bg");
@@ -23,7 +23,7 @@ record KaldiSpecifier(Path archive, Path script, boolean text, boolean bare) {
     List<String> options =
         colon < 0 ? List.of() : List.of(specifier.substring(0, colon).split(",", -1));
     if (!options.contains("ark") && !options.contains("scp")) {
-      return new KaldiSpecifier(Path.of(specifier), null, false, true);
+      return new KaldiSpecifier(Path.of(specifier), null, KaldiMode.BINARY, true);
     }
     String rest = specifier.substring(colon + 1).strip();
     if (rest.endsWith("|") || rest.startsWith("|")) {
@@ -39,7 +39,7 @@ record KaldiSpecifier(Path archive, Path script, boolean text, boolean bare) {
     }
     boolean ark = options.contains("ark");
     boolean scp = options.contains("scp");
-    boolean text = options.contains("t");
+    KaldiMode mode = options.contains("t") ? KaldiMode.TEXT : KaldiMode.BINARY;
     if (ark && scp) {
       int comma = rest.indexOf(',');
       if (comma < 0) {
@@ -49,9 +49,9 @@ record KaldiSpecifier(Path archive, Path script, boolean text, boolean bare) {
       Path first = Path.of(rest.substring(0, comma));
       Path second = Path.of(rest.substring(comma + 1));
       boolean order = options.indexOf("ark") < options.indexOf("scp");
-      return new KaldiSpecifier(order ? first : second, order ? second : first, text, false);
+      return new KaldiSpecifier(order ? first : second, order ? second : first, mode, false);
     }
     Path file = Path.of(rest);
-    return new KaldiSpecifier(ark ? file : null, ark ? null : file, text, false);
+    return new KaldiSpecifier(ark ? file : null, ark ? null : file, mode, false);
   }
 }

@@ -2,6 +2,7 @@ package dev.gme.formats.kaldi;
 
 import dev.gme.core.GmeException;
 import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.formats.io.CloseOnFailure;
 import dev.gme.formats.io.TargetFile;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
@@ -27,16 +28,16 @@ public final class KaldiTableWriter implements Closeable {
   private final TargetFile archive;
   private final TargetFile script;
   private final String name;
-  private final boolean text;
+  private final KaldiMode mode;
   private long written;
 
   private KaldiTableWriter(
-      Path archivePath, TargetFile archive, TargetFile script, String name, boolean text) {
+      Path archivePath, TargetFile archive, TargetFile script, String name, KaldiMode mode) {
     this.archivePath = archivePath;
     this.archive = archive;
     this.script = script;
     this.name = name;
-    this.text = text;
+    this.mode = mode;
   }
 
   /** Whether a name is Kaldi's for a table, and not that of a file. */
@@ -51,7 +52,7 @@ public final class KaldiTableWriter implements Closeable {
       throw new GmeException(
           "'" + specifier + "' has no archive to write to", "write ark:file or ark,scp:file,file");
     }
-    return create(s.archive(), s.script(), s.text());
+    return create(s.archive(), s.script(), s.mode());
   }
 
   /**
@@ -59,7 +60,7 @@ public final class KaldiTableWriter implements Closeable {
    *
    * @param script null for none
    */
-  public static KaldiTableWriter create(Path archive, Path script, boolean text)
+  public static KaldiTableWriter create(Path archive, Path script, KaldiMode mode)
       throws IOException {
     if (script != null && archive.toString().endsWith(".gz")) {
       throw new GmeException(
@@ -67,15 +68,13 @@ public final class KaldiTableWriter implements Closeable {
           "leave .gz or the script file out");
     }
     TargetFile target = TargetFile.create(archive);
-    try {
-      return script == null
-          ? new KaldiTableWriter(archive, target, null, null, text)
-          : new KaldiTableWriter(
-              archive, target, TargetFile.create(script), nameFor(archive, script), text);
-    } catch (IOException | RuntimeException e) {
-      target.close();
-      throw e;
-    }
+    return CloseOnFailure.of(
+        target,
+        () ->
+            script == null
+                ? new KaldiTableWriter(archive, target, null, null, mode)
+                : new KaldiTableWriter(
+                    archive, target, TargetFile.create(script), nameFor(archive, script), mode));
   }
 
   /** How the script names the archive: from its own folder, where readers look first. */
@@ -86,13 +85,13 @@ public final class KaldiTableWriter implements Closeable {
 
   /** A vector or matrix, of floats if it is {@linkplain KaldiArray#single single}. */
   public void write(String key, KaldiArray array) throws IOException {
-    put(key, KaldiBytes.of(array, text));
+    put(key, KaldiBytes.of(array, mode));
   }
 
   /** A matrix in a compressed form; only in binary archives. */
   public void writeCompressed(String key, DoubleMatrix matrix, CompressionMethod method)
       throws IOException {
-    if (text) {
+    if (mode.isText()) {
       throw new IllegalStateException("compressed matrices are binary");
     }
     ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -102,21 +101,21 @@ public final class KaldiTableWriter implements Closeable {
   }
 
   public void write(String key, int[] integers) throws IOException {
-    put(key, text ? textOf(integers) : binaryOf(integers, true));
+    put(key, mode.isText() ? textOf(integers) : binaryOf(integers, true));
   }
 
   public void write(String key, int integer) throws IOException {
     int[] one = {integer};
-    put(key, text ? textOf(one) : binaryOf(one, false));
+    put(key, mode.isText() ? textOf(one) : binaryOf(one, false));
   }
 
   /** Components that were selected for each frame. */
   public void write(String key, int[][] selections) throws IOException {
-    put(key, KaldiFrames.bytes(selections, text));
+    put(key, KaldiFrames.bytes(selections, mode));
   }
 
   public void write(String key, KaldiPosteriors posteriors) throws IOException {
-    put(key, KaldiFrames.bytes(posteriors, text));
+    put(key, KaldiFrames.bytes(posteriors, mode));
   }
 
   private static byte[] textOf(int[] integers) {

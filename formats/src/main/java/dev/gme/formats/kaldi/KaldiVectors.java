@@ -15,9 +15,7 @@ public final class KaldiVectors {
 
   /** All vectors of an archive or script file; a matrix of one row is a vector too. */
   public static LabelledVectors read(Path file) throws IOException {
-    try (InputFile in = InputFile.open(file)) {
-      return read(in);
-    }
+    return InputFile.read(file, KaldiVectors::read);
   }
 
   /** All vectors of a file that is open. */

@@ -14,7 +14,7 @@ import java.nio.file.Path;
  * Writes the file of a model part by part, as Kaldi would.
  *
  * <pre>{@code
- * try (KaldiWriter out = KaldiWriter.create(path, false)) {
+ * try (KaldiWriter out = KaldiWriter.create(path, KaldiMode.BINARY)) {
  *   out.token("<WEIGHTS>").array(weights);
  *   out.commit();
  * }
@@ -22,16 +22,16 @@ import java.nio.file.Path;
  */
 public final class KaldiWriter implements Closeable {
   private final TargetFile target;
-  private final boolean text;
+  private final KaldiMode mode;
 
-  private KaldiWriter(TargetFile target, boolean text) {
+  private KaldiWriter(TargetFile target, KaldiMode mode) {
     this.target = target;
-    this.text = text;
+    this.mode = mode;
   }
 
-  public static KaldiWriter create(Path file, boolean text) throws IOException {
-    KaldiWriter writer = new KaldiWriter(TargetFile.create(file), text);
-    if (!text) {
+  public static KaldiWriter create(Path file, KaldiMode mode) throws IOException {
+    KaldiWriter writer = new KaldiWriter(TargetFile.create(file), mode);
+    if (!mode.isText()) {
       writer.put(KaldiBytes.BINARY);
     }
     return writer;
@@ -52,14 +52,14 @@ public final class KaldiWriter implements Closeable {
 
   /** Ends the line; nothing in binary files. */
   public KaldiWriter line() throws IOException {
-    if (text) {
+    if (mode.isText()) {
       put("\n");
     }
     return this;
   }
 
   public KaldiWriter integer(int value) throws IOException {
-    if (text) {
+    if (mode.isText()) {
       put(value + " ");
     } else {
       put(littleEndian(5).put((byte) 4).putInt(value).array());
@@ -69,7 +69,7 @@ public final class KaldiWriter implements Closeable {
 
   /** An unsigned number of 16 bits, of which Kaldi makes some flags. */
   public KaldiWriter flags(int value) throws IOException {
-    if (text) {
+    if (mode.isText()) {
       return integer(value);
     }
     // A negative width says that there is no sign.
@@ -78,7 +78,7 @@ public final class KaldiWriter implements Closeable {
   }
 
   public KaldiWriter number(double value) throws IOException {
-    if (text) {
+    if (mode.isText()) {
       byte[] word = new byte[SignificantDigits.LONGEST];
       int n = SignificantDigits.put(value, KaldiText.DIGITS, word, 0);
       put(new String(word, 0, n, StandardCharsets.US_ASCII) + " ");
@@ -93,7 +93,7 @@ public final class KaldiWriter implements Closeable {
   }
 
   public KaldiWriter array(KaldiArray array) throws IOException {
-    put(text ? KaldiBytes.of(array, true) : KaldiBytes.binary(array));
+    put(mode.isText() ? KaldiBytes.of(array, mode) : KaldiBytes.binary(array));
     return this;
   }
 
@@ -103,7 +103,7 @@ public final class KaldiWriter implements Closeable {
    * @param single whether in floats
    */
   public KaldiWriter symmetric(DoubleMatrix matrix, boolean single) throws IOException {
-    put(text ? KaldiText.symmetric(matrix) : KaldiBytes.symmetric(matrix, single));
+    put(mode.isText() ? KaldiText.symmetric(matrix) : KaldiBytes.symmetric(matrix, single));
     return this;
   }
 

@@ -16,6 +16,7 @@ import dev.gme.formats.artefact.StoredArtefact;
 import dev.gme.formats.hdf5.Hdf5File;
 import dev.gme.formats.io.BadFile;
 import dev.gme.formats.io.InputFile;
+import dev.gme.formats.kaldi.KaldiMode;
 import dev.gme.formats.kaldi.KaldiPlda;
 import dev.gme.formats.numpy.Npz;
 import java.io.IOException;
@@ -44,9 +45,7 @@ public final class ModelFiles {
 
   /** The format by content, or empty where the file is no model at all. */
   public static Optional<ModelFormat> recognize(Path file) throws IOException {
-    try (InputFile in = InputFile.open(file)) {
-      return recognize(in);
-    }
+    return InputFile.read(file, ModelFiles::recognize);
   }
 
   /** The format of a file that is open, or empty where it is no model at all. */
@@ -79,9 +78,7 @@ public final class ModelFiles {
 
   /** A model of any format with all that its file says. */
   public static ModelFile open(Path file) throws IOException {
-    try (InputFile in = InputFile.open(file)) {
-      return open(in);
-    }
+    return InputFile.read(file, ModelFiles::open);
   }
 
   /** The model of a file that is open. */
@@ -183,9 +180,7 @@ public final class ModelFiles {
    * transform.h5}, or pyannote's {@code xvec_transform.npz}.
    */
   public static Preprocessing readPreprocessing(Path file) throws IOException {
-    try (InputFile in = InputFile.open(file)) {
-      return readPreprocessing(in);
-    }
+    return InputFile.read(file, ModelFiles::readPreprocessing);
   }
 
   /** What goes before a model, from a file that is open. */
@@ -248,7 +243,8 @@ public final class ModelFiles {
     switch (format) {
       case GME -> Artefact.write(file, ArtefactKind.EXTRACTOR, model, provenance);
       case NPZ -> ArtefactNpz.write(file, ArtefactKind.EXTRACTOR, model, provenance);
-      case KALDI, KALDI_TEXT -> KaldiPlda.of(model).write(file, format == ModelFormat.KALDI_TEXT);
+      case KALDI -> KaldiPlda.of(model).write(file, KaldiMode.BINARY);
+      case KALDI_TEXT -> KaldiPlda.of(model).write(file, KaldiMode.TEXT);
       case HDF5, PYANNOTE ->
           throw new GmeException(
               "models are not written as " + (format == ModelFormat.HDF5 ? "HDF5" : "pyannote's"),

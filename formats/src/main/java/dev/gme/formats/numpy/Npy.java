@@ -16,16 +16,14 @@ import java.util.List;
  * <pre>{@code
  * NpyArray x = Npy.read(path);
  * Npy.write(other, x);
- * Npy.write(small, x, NpyType.FLOAT16, false);
+ * Npy.write(small, x, NpyType.FLOAT16, NpyOrder.C);
  * }</pre>
  */
 public final class Npy {
   private Npy() {}
 
   public static NpyArray read(Path file) throws IOException {
-    try (InputFile in = InputFile.open(file)) {
-      return read(in);
-    }
+    return InputFile.read(file, Npy::read);
   }
 
   /** The array of a file that is open. */
@@ -51,29 +49,25 @@ public final class Npy {
 
   /** In the array's own type: float and double stay what they are. */
   public static void write(Path file, NpyArray array) throws IOException {
-    write(file, array, array.naturalType(), false);
+    write(file, array, array.naturalType(), NpyOrder.C);
   }
 
-  /**
-   * In another type, to which numbers are rounded.
-   *
-   * @param fortran whether the first index shall run fastest
-   */
-  public static void write(Path file, NpyArray array, NpyType type, boolean fortran)
+  /** In another type, to which numbers are rounded, and in either order. */
+  public static void write(Path file, NpyArray array, NpyType type, NpyOrder order)
       throws IOException {
     if (type.isText() != array.isText()) {
       throw new IllegalArgumentException("text and numbers cannot be written as each other");
     }
     try (TargetFile target = TargetFile.create(file)) {
-      write(target.stream(), array, type, fortran);
+      write(target.stream(), array, type, order);
       target.commit();
     }
   }
 
-  static void write(OutputStream out, NpyArray array, NpyType type, boolean fortran)
+  static void write(OutputStream out, NpyArray array, NpyType type, NpyOrder order)
       throws IOException {
     List<Long> shape = array.shape().stream().map(Integer::longValue).toList();
-    out.write(NpyHeader.of(type, fortran, shape).toBytes());
-    NpyElements.write(array, type, fortran, out);
+    out.write(NpyHeader.of(type, order, shape).toBytes());
+    NpyElements.write(array, type, order, out);
   }
 }

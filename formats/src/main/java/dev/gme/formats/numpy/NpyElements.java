@@ -57,7 +57,7 @@ final class NpyElements {
           where, "expected integers below 2^63, found larger ones", "convert them to float64");
     }
     List<Integer> shape = header.shape().stream().map(Math::toIntExact).toList();
-    boolean turn = header.fortran() && shape.size() > 1;
+    boolean turn = header.order() == NpyOrder.FORTRAN && shape.size() > 1;
     return new NpyArray(shape, turn ? FortranOrder.toC(elements, shape) : elements);
   }
 
@@ -87,17 +87,17 @@ final class NpyElements {
     }
   }
 
-  static void write(NpyArray array, NpyType type, boolean fortran, OutputStream out)
+  static void write(NpyArray array, NpyType type, NpyOrder order, OutputStream out)
       throws IOException {
     int n = array.size();
     ByteBuffer block = ByteBuffer.allocate(Math.max(BLOCK, type.size()));
-    int[] order = fortran ? FortranOrder.of(array.shape()) : null;
+    int[] places = order == NpyOrder.FORTRAN ? FortranOrder.of(array.shape()) : null;
     for (int i = 0; i < n; i++) {
       if (block.remaining() < type.size()) {
         out.write(block.array(), 0, block.position());
         block.clear();
       }
-      int element = order == null ? i : order[i];
+      int element = places == null ? i : places[i];
       if (type.isText()) {
         putText(array.word(element), type, block);
       } else {

@@ -17,10 +17,9 @@ import java.util.stream.Collectors;
  * What stands before the elements of a .npy file, formats 1.0 to 3.0: a Python dictionary with the
  * type, the order and the shape.
  *
- * @param fortran whether the first index runs fastest
  * @param length bytes before the first element
  */
-record NpyHeader(NpyType type, boolean fortran, List<Long> shape, int length) {
+record NpyHeader(NpyType type, NpyOrder order, List<Long> shape, int length) {
   private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y'};
 
   /** Far more than the header of any array of numbers or text takes. */
@@ -93,7 +92,8 @@ record NpyHeader(NpyType type, boolean fortran, List<Long> shape, int length) {
                             + BadFile.quoted(name.replace("'", "")),
                         "convert the array first, for example with astype('float32'), or with"
                             + " astype(str) where it holds words"));
-    return new NpyHeader(type, order.group(1).equals("True"), sizes(where, shape.group(1)), length);
+    NpyOrder found = order.group(1).equals("True") ? NpyOrder.FORTRAN : NpyOrder.C;
+    return new NpyHeader(type, found, sizes(where, shape.group(1)), length);
   }
 
   private static List<Long> sizes(String where, String shape) {
@@ -150,8 +150,8 @@ record NpyHeader(NpyType type, boolean fortran, List<Long> shape, int length) {
     return shape.stream().map(String::valueOf).collect(Collectors.joining(", ", "(", comma));
   }
 
-  static NpyHeader of(NpyType type, boolean fortran, List<Long> shape) {
-    return new NpyHeader(type, fortran, shape, 0);
+  static NpyHeader of(NpyType type, NpyOrder order, List<Long> shape) {
+    return new NpyHeader(type, order, shape, 0);
   }
 
   /** The bytes of this header, padded so that the elements start at a multiple of 64. */
@@ -159,7 +159,7 @@ record NpyHeader(NpyType type, boolean fortran, List<Long> shape, int length) {
     String text =
         String.format(
             "{'descr': '%s', 'fortran_order': %s, 'shape': %s, }",
-            type.descr(), fortran ? "True" : "False", shapeText());
+            type.descr(), order == NpyOrder.FORTRAN ? "True" : "False", shapeText());
     int total = (10 + text.length() + 1 + 63) / 64 * 64;
     ByteBuffer out = ByteBuffer.allocate(total).order(ByteOrder.LITTLE_ENDIAN);
     out.put(MAGIC).put((byte) 1).put((byte) 0).putShort((short) (total - 10));

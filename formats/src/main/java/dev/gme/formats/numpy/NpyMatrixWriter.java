@@ -51,7 +51,7 @@ public final class NpyMatrixWriter implements MatrixSink.RowWriter, Closeable {
   public static NpyMatrixWriter create(Path file, int rows, int cols) throws IOException {
     TargetFile target = TargetFile.createPlain(file);
     List<Long> shape = List.of((long) rows, (long) cols);
-    byte[] header = NpyHeader.of(NpyType.FLOAT32, false, shape).toBytes();
+    byte[] header = NpyHeader.of(NpyType.FLOAT32, NpyOrder.C, shape).toBytes();
     NpyMatrixWriter writer = new NpyMatrixWriter(target, rows, cols, header.length);
     try {
       writer.writeFully(ByteBuffer.wrap(header), 0);

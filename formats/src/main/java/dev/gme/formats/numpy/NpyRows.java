@@ -80,7 +80,7 @@ public final class NpyRows implements RowSource, Closeable {
     int n = to - from;
     double[] out = new double[Math.multiplyExact(n, cols)];
     try {
-      if (header.fortran()) {
+      if (header.order() == NpyOrder.FORTRAN) {
         double[] column = new double[n];
         for (int j = 0; j < cols; j++) {
           read((long) j * rows + from, column, 0, n);

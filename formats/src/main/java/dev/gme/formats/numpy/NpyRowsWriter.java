@@ -42,7 +42,7 @@ public final class NpyRowsWriter implements Closeable {
   }
 
   private byte[] header(long n) {
-    return NpyHeader.of(NpyType.FLOAT32, false, List.of(n, (long) cols)).toBytes();
+    return NpyHeader.of(NpyType.FLOAT32, NpyOrder.C, List.of(n, (long) cols)).toBytes();
   }
 
   public void write(float[] row) throws IOException {

@@ -2,6 +2,7 @@ package dev.gme.formats.numpy;
 
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.formats.io.BadFile;
+import dev.gme.formats.io.CloseOnFailure;
 import dev.gme.formats.io.RowSequence;
 import java.io.IOException;
 import java.io.InputStream;
@@ -42,19 +43,17 @@ final class NpyStream implements RowSequence {
 
   /** Begins to read; {@code size} bytes are to come, header included. */
   static NpyStream open(String where, InputStream in, long size) throws IOException {
-    boolean opened = false;
-    try {
-      NpyHeader header = NpyHeader.read(where, in, size);
-      header.requireMatrix(where);
-      DoubleMatrix whole =
-          header.fortran() ? NpyElements.read(where, header, in, 0).doubleMatrix() : null;
-      opened = true;
-      return new NpyStream(where, header, in, whole);
-    } finally {
-      if (!opened) {
-        in.close();
-      }
-    }
+    return CloseOnFailure.of(
+        in,
+        () -> {
+          NpyHeader header = NpyHeader.read(where, in, size);
+          header.requireMatrix(where);
+          DoubleMatrix whole =
+              header.order() == NpyOrder.FORTRAN
+                  ? NpyElements.read(where, header, in, 0).doubleMatrix()
+                  : null;
+          return new NpyStream(where, header, in, whole);
+        });
   }
 
   @Override

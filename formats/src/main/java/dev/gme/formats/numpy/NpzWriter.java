@@ -53,14 +53,14 @@ public final class NpzWriter implements Closeable {
   /** A whole array, in its own type. */
   public void put(String name, NpyArray array) throws IOException {
     open(name);
-    Npy.write(zip, array, array.naturalType(), false);
+    Npy.write(zip, array, array.naturalType(), NpyOrder.C);
   }
 
   /** A matrix whose rows come by {@link #write}, before anything else does. */
   public void begin(String name, int rows, int cols) throws IOException {
     open(name);
     List<Long> shape = List.of((long) rows, (long) cols);
-    zip.write(NpyHeader.of(NpyType.FLOAT32, false, shape).toBytes());
+    zip.write(NpyHeader.of(NpyType.FLOAT32, NpyOrder.C, shape).toBytes());
     buffer = ByteBuffer.allocate(Math.multiplyExact(4, cols)).order(ByteOrder.LITTLE_ENDIAN);
     missing = rows;
   }

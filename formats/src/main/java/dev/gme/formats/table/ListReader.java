@@ -55,9 +55,7 @@ public final class ListReader {
    */
   public static TrialList read(Path file, Optional<ListLayout> layout, Map<String, String> called)
       throws IOException {
-    try (InputFile in = InputFile.open(file)) {
-      return read(in, layout, called);
-    }
+    return InputFile.read(file, in -> read(in, layout, called));
   }
 
   /** The list of a file that is open, which is closed. */

@@ -39,9 +39,7 @@ public final class ListRecognizer {
 
   /** The layout of a list; refused with the line that does not fit if no rule holds. */
   public static ListLayout recognize(Path file) throws IOException {
-    try (InputFile in = InputFile.open(file)) {
-      return recognize(in);
-    }
+    return InputFile.read(file, ListRecognizer::recognize);
   }
 
   /** The layout of a list that is open. */

@@ -33,9 +33,7 @@ public final class ScoreMatrixFiles {
 
   /** The scores of a .npy matrix with its ids, as a list of all pairs. */
   public static TrialList read(Path matrix) throws IOException {
-    try (InputFile in = InputFile.open(matrix)) {
-      return read(in);
-    }
+    return InputFile.read(matrix, ScoreMatrixFiles::read);
   }
 
   /** The scores of a .npy matrix that is open, with its ids. */

@@ -34,9 +34,7 @@ public final class TableVectors {
   }
 
   public static LabelledVectors read(Path file) throws IOException {
-    try (InputFile in = InputFile.open(file)) {
-      return read(in);
-    }
+    return InputFile.read(file, TableVectors::read);
   }
 
   /** The vectors of a file that is open, which is closed. */

@@ -3,6 +3,7 @@ package dev.gme.formats.vectors;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.StoredVectors;
 import dev.gme.formats.io.BadFile;
+import dev.gme.formats.kaldi.KaldiMode;
 import dev.gme.formats.kaldi.KaldiTableWriter;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,21 +17,32 @@ import java.util.function.LongConsumer;
  * Formats that begin with all ids make it read a Kaldi archive or text twice.
  *
  * <pre>{@code
- * long n = VectorConverter.convert(in, VectorFormat.KALDI, out, VectorFormat.NPY, false, i -> {});
+ * long n = VectorConverter.convert(in, VectorFormat.KALDI, out, VectorFormat.NPY, i -> {});
  * }</pre>
  */
 public final class VectorConverter {
   private VectorConverter() {}
 
   /**
-   * Converts a file of vectors.
+   * Converts a file of vectors, Kaldi archives into binary ones.
    *
-   * @param text whether a Kaldi archive is written as text
    * @param done is told how many vectors are done, now and then
    * @return how many there were
    */
   public static long convert(
-      Path in, VectorFormat from, Path out, VectorFormat to, boolean text, LongConsumer done)
+      Path in, VectorFormat from, Path out, VectorFormat to, LongConsumer done) throws IOException {
+    return convert(in, from, out, to, KaldiMode.BINARY, done);
+  }
+
+  /**
+   * Converts a file of vectors.
+   *
+   * @param mode of a Kaldi archive
+   * @param done is told how many vectors are done, now and then
+   * @return how many there were
+   */
+  public static long convert(
+      Path in, VectorFormat from, Path out, VectorFormat to, KaldiMode mode, LongConsumer done)
       throws IOException {
     if (to == VectorFormat.HDF5) {
       LabelledVectors set = VectorFiles.read(in, from);
@@ -51,7 +63,7 @@ public final class VectorConverter {
               int dim = row.values().cols();
               VectorHeading known =
                   heading.orElse(new VectorHeading(List.of(), Optional.empty(), dim));
-              writer[0] = VectorRowsWriter.create(out, to, text, known);
+              writer[0] = VectorRowsWriter.create(out, to, mode, known);
             }
             writer[0].write(id, row);
             done.accept(++n[0]);
@@ -86,10 +98,10 @@ public final class VectorConverter {
     return new VectorHeading(ids, Optional.empty(), dim[0]);
   }
 
-  /** Writes vectors, a Kaldi archive as text if wanted. */
-  public static void write(Path out, LabelledVectors set, VectorFormat to, boolean text)
+  /** Writes vectors, a Kaldi archive in the mode given. */
+  public static void write(Path out, LabelledVectors set, VectorFormat to, KaldiMode mode)
       throws IOException {
-    VectorFiles.write(out, set, to, text);
+    VectorFiles.write(out, set, to, mode);
   }
 
   /** The format that the name of a file, or Kaldi's name of a table, stands for. */

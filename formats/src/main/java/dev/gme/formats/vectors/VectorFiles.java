@@ -7,6 +7,7 @@ import dev.gme.formats.hdf5.Hdf5Vectors;
 import dev.gme.formats.io.BadFile;
 import dev.gme.formats.io.InputFile;
 import dev.gme.formats.kaldi.KaldiArray;
+import dev.gme.formats.kaldi.KaldiMode;
 import dev.gme.formats.kaldi.KaldiTable;
 import dev.gme.formats.kaldi.KaldiVectors;
 import dev.gme.formats.table.TableVectors;
@@ -42,15 +43,11 @@ public final class VectorFiles {
   private VectorFiles() {}
 
   public static LabelledVectors read(Path file) throws IOException {
-    try (InputFile in = InputFile.open(file)) {
-      return read(in);
-    }
+    return InputFile.read(file, VectorFiles::read);
   }
 
   public static LabelledVectors read(Path file, VectorFormat format) throws IOException {
-    try (InputFile in = InputFile.open(file)) {
-      return read(in, format);
-    }
+    return InputFile.read(file, in -> read(in, format));
   }
 
   /** The vectors of a file that is open, which is closed. */
@@ -117,9 +114,7 @@ public final class VectorFiles {
 
   /** The format by content. */
   public static VectorFormat recognize(Path file) throws IOException {
-    try (InputFile in = InputFile.open(file)) {
-      return recognize(in);
-    }
+    return InputFile.read(file, VectorFiles::recognize);
   }
 
   /** The format of a file that is open, by content. */
@@ -185,18 +180,18 @@ public final class VectorFiles {
    * they are gzipped, and .npy files a list of ids with {@code .ids}.
    */
   public static void write(Path file, LabelledVectors set, VectorFormat format) throws IOException {
-    write(file, set, format, false);
+    write(file, set, format, KaldiMode.BINARY);
   }
 
-  /** Writes vectors, Kaldi archives as text if wanted. */
-  static void write(Path file, LabelledVectors set, VectorFormat format, boolean text)
+  /** Writes vectors, Kaldi archives in the mode given. */
+  static void write(Path file, LabelledVectors set, VectorFormat format, KaldiMode mode)
       throws IOException {
     if (format == VectorFormat.HDF5) {
       Hdf5Vectors.write(file, set);
       return;
     }
     VectorHeading heading = new VectorHeading(set.ids(), set.speakers(), set.vectors().cols());
-    try (VectorRowsWriter out = VectorRowsWriter.create(file, format, text, heading)) {
+    try (VectorRowsWriter out = VectorRowsWriter.create(file, format, mode, heading)) {
       for (int i = 0; i < set.size(); i++) {
         out.write(set.ids().get(i), new KaldiArray(true, true, set.vectors().doubles(i, i + 1)));
       }

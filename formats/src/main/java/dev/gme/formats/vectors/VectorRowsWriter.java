@@ -4,8 +4,10 @@ import dev.gme.core.GmeException;
 import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.formats.artefact.SafeTensorsRowsWriter;
 import dev.gme.formats.io.BadFile;
+import dev.gme.formats.io.CloseOnFailure;
 import dev.gme.formats.io.TargetFile;
 import dev.gme.formats.kaldi.KaldiArray;
+import dev.gme.formats.kaldi.KaldiMode;
 import dev.gme.formats.kaldi.KaldiTableWriter;
 import dev.gme.formats.numpy.NpyArray;
 import dev.gme.formats.numpy.NpyRowsWriter;
@@ -56,13 +58,13 @@ final class VectorRowsWriter implements Closeable {
   /**
    * Begins a file of vectors.
    *
-   * @param text whether a Kaldi archive is written as text
+   * @param mode of a Kaldi archive
    * @param heading of which only the dimension counts for formats without
    */
-  static VectorRowsWriter create(Path out, VectorFormat format, boolean text, VectorHeading heading)
-      throws IOException {
+  static VectorRowsWriter create(
+      Path out, VectorFormat format, KaldiMode mode, VectorHeading heading) throws IOException {
     return switch (format) {
-      case KALDI -> kaldi(out, text);
+      case KALDI -> kaldi(out, mode);
       case TABLE -> table(out);
       case NPY -> npy(out, heading.dimension());
       case NPZ -> npz(out, heading);
@@ -75,14 +77,14 @@ final class VectorRowsWriter implements Closeable {
     return FloatMatrix.of(row.values()).array();
   }
 
-  private static VectorRowsWriter kaldi(Path out, boolean text) throws IOException {
+  private static VectorRowsWriter kaldi(Path out, KaldiMode mode) throws IOException {
     String name = out.toString();
     Path script = Path.of(name.replaceFirst("\\.ark$", "") + ".scp");
-    boolean alone = text || name.endsWith(".gz");
+    boolean alone = mode == KaldiMode.TEXT || name.endsWith(".gz");
     KaldiTableWriter writer =
         KaldiTableWriter.isSpecifier(name)
             ? KaldiTableWriter.create(name)
-            : KaldiTableWriter.create(out, alone ? null : script, text);
+            : KaldiTableWriter.create(out, alone ? null : script, mode);
     // Text is read as double; what was float before it is float again.
     return new VectorRowsWriter(
             (id, row) -> writer.write(id, new KaldiArray(true, row.single(), row.values())))
@@ -97,13 +99,7 @@ final class VectorRowsWriter implements Closeable {
 
   private static VectorRowsWriter npy(Path out, int dim) throws IOException {
     NpyRowsWriter matrix = NpyRowsWriter.create(out, dim);
-    TargetFile ids;
-    try {
-      ids = TargetFile.create(VectorMatrices.idsOf(out));
-    } catch (IOException | RuntimeException e) {
-      matrix.close();
-      throw e;
-    }
+    TargetFile ids = CloseOnFailure.of(matrix, () -> TargetFile.create(VectorMatrices.idsOf(out)));
     return new VectorRowsWriter(
             (id, row) -> {
               ids.stream().write((oneWord(out, id) + "\n").getBytes(StandardCharsets.UTF_8));
@@ -117,20 +113,16 @@ final class VectorRowsWriter implements Closeable {
     NpzWriter writer = NpzWriter.create(out);
     VectorRowsWriter rows =
         new VectorRowsWriter((id, row) -> writer.write(floats(row))).with(writer, writer::commit);
-    boolean begun = false;
-    try {
-      writer.put(VectorMatrices.IDS, NpyArray.of(heading.ids()));
-      if (heading.speakers().isPresent()) {
-        writer.put(VectorMatrices.SPEAKERS, NpyArray.of(heading.speakers().get()));
-      }
-      writer.begin(VectorMatrices.X, heading.ids().size(), heading.dimension());
-      begun = true;
-      return rows;
-    } finally {
-      if (!begun) {
-        writer.close();
-      }
-    }
+    return CloseOnFailure.of(
+        writer,
+        () -> {
+          writer.put(VectorMatrices.IDS, NpyArray.of(heading.ids()));
+          if (heading.speakers().isPresent()) {
+            writer.put(VectorMatrices.SPEAKERS, NpyArray.of(heading.speakers().get()));
+          }
+          writer.begin(VectorMatrices.X, heading.ids().size(), heading.dimension());
+          return rows;
+        });
   }
 
   private static VectorRowsWriter safetensors(Path out, VectorHeading heading) throws IOException {

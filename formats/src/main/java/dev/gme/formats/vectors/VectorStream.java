@@ -42,9 +42,7 @@ public final class VectorStream {
 
   /** Hands on all vectors, and says how many there were. */
   public static long forEach(Path file, VectorFormat format, Taker taker) throws IOException {
-    try (InputFile in = InputFile.open(file)) {
-      return forEach(in, format, taker);
-    }
+    return InputFile.read(file, in -> forEach(in, format, taker));
   }
 
   /** Hands on all vectors of a file that is open, which is closed. */

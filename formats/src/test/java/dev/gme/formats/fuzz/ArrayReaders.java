@@ -11,6 +11,7 @@ import dev.gme.formats.hdf5.Hdf5Writer;
 import dev.gme.formats.io.RowSequence;
 import dev.gme.formats.numpy.Npy;
 import dev.gme.formats.numpy.NpyArray;
+import dev.gme.formats.numpy.NpyOrder;
 import dev.gme.formats.numpy.NpyRows;
 import dev.gme.formats.numpy.NpyType;
 import dev.gme.formats.numpy.Npz;
@@ -37,7 +38,9 @@ final class ArrayReaders {
           new FuzzedReader(
               "fortran.npy",
               Npy::read,
-              f -> Npy.write(f, NpyArray.of(matrix()), NpyType.FLOAT16.bigEndian(), true)),
+              f ->
+                  Npy.write(
+                      f, NpyArray.of(matrix()), NpyType.FLOAT16.bigEndian(), NpyOrder.FORTRAN)),
           new FuzzedReader(
               "words.npy", Npy::read, f -> Npy.write(f, NpyArray.of(List.of("a", "bü")))),
           new FuzzedReader(

@@ -4,6 +4,7 @@ import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.formats.kaldi.CompressionMethod;
 import dev.gme.formats.kaldi.KaldiArray;
 import dev.gme.formats.kaldi.KaldiFile;
+import dev.gme.formats.kaldi.KaldiMode;
 import dev.gme.formats.kaldi.KaldiPosteriors;
 import dev.gme.formats.kaldi.KaldiTable;
 import dev.gme.formats.kaldi.KaldiTableWriter;
@@ -30,8 +31,8 @@ final class KaldiReaders {
               "ranges.scp",
               KaldiReaders::arrays,
               f -> Files.writeString(f, "a table.ark:2[0:0,1:2]\nb table.ark:2[:,0:1]\n")),
-          object("o.mat", false),
-          object("o.mat.txt", true),
+          object("o.mat", KaldiMode.BINARY),
+          object("o.mat.txt", KaldiMode.TEXT),
           new FuzzedReader("p.ark", KaldiReaders::posteriors, f -> posteriors("ark:" + f)),
           new FuzzedReader("p.ark.txt", KaldiReaders::posteriors, f -> posteriors("ark,t:" + f)),
           new FuzzedReader("i.ark", KaldiReaders::integers, f -> integers("ark:" + f)),
@@ -44,15 +45,16 @@ final class KaldiReaders {
         name, KaldiVectors::read, f -> KaldiVectors.write(specifier + f, ArrayReaders.vectors()));
   }
 
-  private static FuzzedReader object(String name, boolean text) {
+  private static FuzzedReader object(String name, KaldiMode mode) {
     return new FuzzedReader(
         name,
         KaldiFile::read,
-        f -> KaldiFile.write(f, KaldiArray.matrix(ArrayReaders.matrix()), text));
+        f -> KaldiFile.write(f, KaldiArray.matrix(ArrayReaders.matrix()), mode));
   }
 
   static void writeNeighbours(Path folder) throws IOException {
-    try (KaldiTableWriter out = KaldiTableWriter.create(folder.resolve(ARCHIVE), null, false)) {
+    try (KaldiTableWriter out =
+        KaldiTableWriter.create(folder.resolve(ARCHIVE), null, KaldiMode.BINARY)) {
       out.write("a", KaldiArray.matrix(DoubleMatrix.of(new double[][] {{1, 2, 3}})));
       out.commit();
     }
@@ -86,15 +88,7 @@ final class KaldiReaders {
   }
 
   private static void posteriors(Path file) throws IOException {
-    try (KaldiTable in = KaldiTable.open(file)) {
-      for (int i = 0; in.next(); i++) {
-        if (i % 2 == 0) {
-          in.posteriors();
-        } else {
-          in.selections();
-        }
-      }
-    }
+    inTurn(file, KaldiTable::posteriors, KaldiTable::selections);
   }
 
   private static void integers(String specifier) throws IOException {
@@ -106,13 +100,20 @@ final class KaldiReaders {
   }
 
   private static void integers(Path file) throws IOException {
+    inTurn(file, KaldiTable::integers, KaldiTable::integer);
+  }
+
+  /** Reads the value of an entry. */
+  @FunctionalInterface
+  private interface Value {
+    void read(KaldiTable in) throws IOException;
+  }
+
+  /** Reads every other entry one way, and those between them another way. */
+  private static void inTurn(Path file, Value even, Value odd) throws IOException {
     try (KaldiTable in = KaldiTable.open(file)) {
       for (int i = 0; in.next(); i++) {
-        if (i % 2 == 0) {
-          in.integers();
-        } else {
-          in.integer();
-        }
+        (i % 2 == 0 ? even : odd).read(in);
       }
     }
   }

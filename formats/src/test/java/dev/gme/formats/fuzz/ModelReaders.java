@@ -13,6 +13,7 @@ import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.ArtefactNpz;
 import dev.gme.formats.artefact.IdentifiedEmbeddings;
 import dev.gme.formats.artefact.Provenance;
+import dev.gme.formats.kaldi.KaldiMode;
 import dev.gme.formats.kaldi.KaldiPlda;
 import dev.gme.formats.model.ModelFiles;
 import dev.gme.formats.numpy.NpyArray;
@@ -54,54 +55,12 @@ final class ModelReaders {
               "plda.npz",
               ModelFiles::open,
               f -> ArtefactNpz.write(f, ArtefactKind.PLDA, model(), Provenance.NONE)),
-          new FuzzedReader("plda", ModelFiles::open, f -> kaldi().write(f, false)),
-          new FuzzedReader("plda.txt", ModelFiles::open, f -> kaldi().write(f, true)),
-          new FuzzedReader(
-              "wespeaker.h5",
-              ModelFiles::open,
-              f -> {
-                try (WritableHdfFile out = HdfFile.write(f)) {
-                  out.putDataset("mu", new double[] {1, 2});
-                  out.putDataset("transform", new double[][] {{2, 0}, {0, 1}});
-                  out.putDataset("psi", new double[] {3, 1});
-                }
-              }),
-          new FuzzedReader(
-              "vbx.h5",
-              ModelFiles::readPreprocessing,
-              f -> {
-                try (WritableHdfFile out = HdfFile.write(f)) {
-                  out.putDataset("mean1", new double[] {1, 2});
-                  out.putDataset("lda", new double[][] {{2, 0}, {0, 1}});
-                  out.putDataset("mean2", new double[] {3, 1});
-                }
-              }),
-          new FuzzedReader(
-              "pyannote-plda.npz",
-              ModelFiles::open,
-              f ->
-                  Npz.write(
-                      f,
-                      Map.of(
-                          "mu",
-                          NpyArray.of(1.0, 2),
-                          "tr",
-                          NpyArray.of(DoubleMatrix.identity(2)),
-                          "psi",
-                          NpyArray.of(2.0, 1)))),
-          new FuzzedReader(
-              "pyannote-transform.npz",
-              ModelFiles::readPreprocessing,
-              f ->
-                  Npz.write(
-                      f,
-                      Map.of(
-                          "mean1",
-                          NpyArray.of(1.0, 2),
-                          "lda",
-                          NpyArray.of(DoubleMatrix.identity(2)),
-                          "mean2",
-                          NpyArray.of(2.0, 1)))));
+          new FuzzedReader("plda", ModelFiles::open, f -> kaldi().write(f, KaldiMode.BINARY)),
+          new FuzzedReader("plda.txt", ModelFiles::open, f -> kaldi().write(f, KaldiMode.TEXT)),
+          hdf5("wespeaker.h5", ModelFiles::open, "mu", "transform", "psi"),
+          hdf5("vbx.h5", ModelFiles::readPreprocessing, "mean1", "lda", "mean2"),
+          npz("pyannote-plda.npz", ModelFiles::open, "mu", "tr", "psi"),
+          npz("pyannote-transform.npz", ModelFiles::readPreprocessing, "mean1", "lda", "mean2"));
 
   private ModelReaders() {}
 
@@ -111,6 +70,35 @@ final class ModelReaders {
         f -> Artefact.read(f, kind),
         f ->
             Artefact.write(f, kind, value, new Provenance("d", "c", Map.of("seed", "1"), "t", "")));
+  }
+
+  /** A vector, a matrix and a vector under these names. */
+  private static FuzzedReader hdf5(
+      String file, FuzzedReader.Work read, String first, String matrix, String second) {
+    return new FuzzedReader(
+        file,
+        read,
+        f -> {
+          try (WritableHdfFile out = HdfFile.write(f)) {
+            out.putDataset(first, new double[] {1, 2});
+            out.putDataset(matrix, new double[][] {{2, 0}, {0, 1}});
+            out.putDataset(second, new double[] {3, 1});
+          }
+        });
+  }
+
+  /** The same in an .npz file. */
+  private static FuzzedReader npz(
+      String file, FuzzedReader.Work read, String first, String matrix, String second) {
+    Map<String, NpyArray> arrays =
+        Map.of(
+            first,
+            NpyArray.of(1.0, 2),
+            matrix,
+            NpyArray.of(DoubleMatrix.identity(2)),
+            second,
+            NpyArray.of(2.0, 1));
+    return new FuzzedReader(file, read, f -> Npz.write(f, arrays));
   }
 
   private static HtPlda model() {

@@ -127,8 +127,8 @@ class KaldiPldaSamplesTest {
   /** Written in the form of Kaldi's file it is that file; of text no more digits are known. */
   private void writtenAs(KaldiPlda model, Path kaldi) throws IOException {
     Path copy = temp.resolve("copy");
-    boolean text = Files.readAllBytes(kaldi)[0] != 0;
-    model.write(copy, text);
+    KaldiMode mode = Files.readAllBytes(kaldi)[0] != 0 ? KaldiMode.TEXT : KaldiMode.BINARY;
+    model.write(copy, mode);
     assertThat(copy).hasSameBinaryContentAs(kaldi);
   }
 
@@ -136,7 +136,7 @@ class KaldiPldaSamplesTest {
   private void model(KaldiCase c, TwoCovariance got) throws IOException {
     KaldiPlda expected = KaldiPlda.read(c.outputFile("mean"));
     Path file = temp.resolve("model");
-    KaldiPlda.of(got).write(file, false);
+    KaldiPlda.of(got).write(file, KaldiMode.BINARY);
     KaldiPlda plda = KaldiPlda.read(file);
     assertThat(c.outputs())
         .containsExactlyInAnyOrder("mean", "transform", "psi", "within", "between");

@@ -72,7 +72,8 @@ class KaldiSamplesTest {
     Path copy = temp.resolve(c.name());
     if (c.option("container").asText().equals("object")) {
       KaldiArray object = read.get("");
-      KaldiFile.write(copy, single ? object.toSingle() : object, text);
+      KaldiFile.write(
+          copy, single ? object.toSingle() : object, text ? KaldiMode.TEXT : KaldiMode.BINARY);
     } else {
       Path scp = temp.resolve(c.name() + ".scp");
       String options = text ? "ark,t,scp:" : "ark,scp:";

@@ -209,7 +209,7 @@ class KaldiTableTest {
   void namesOfFilesMayHaveAnySign() throws IOException {
     Path ark = folder.resolve("a, b|.ark");
     Path scp = folder.resolve("a, b|.scp");
-    try (KaldiTableWriter out = KaldiTableWriter.create(ark, scp, false)) {
+    try (KaldiTableWriter out = KaldiTableWriter.create(ark, scp, KaldiMode.BINARY)) {
       out.write("ü\u3000x", KaldiArray.vector(1, 2));
       out.commit();
     }
@@ -221,13 +221,14 @@ class KaldiTableTest {
   @Test
   void modelsThatCannotBeUsed() throws IOException {
     Path plda = folder.resolve("plda");
-    KaldiPlda.of(new double[2], DoubleMatrix.zeros(2, 2), new double[] {2, 1}).write(plda, true);
+    KaldiPlda.of(new double[2], DoubleMatrix.zeros(2, 2), new double[] {2, 1})
+        .write(plda, KaldiMode.TEXT);
     assertThatThrownBy(() -> KaldiPlda.read(plda).twoCovariance())
         .isInstanceOf(GmeException.class)
         .hasMessageContaining("has no inverse");
     for (double bad : new double[] {Double.NaN, -1}) {
       KaldiPlda.of(new double[2], DoubleMatrix.identity(2), new double[] {2, bad})
-          .write(plda, false);
+          .write(plda, KaldiMode.BINARY);
       assertThatThrownBy(() -> KaldiPlda.read(plda))
           .isInstanceOf(GmeException.class)
           .hasMessageContaining("psi of at least 0");
@@ -255,8 +256,8 @@ class KaldiTableTest {
     }
     Path plda = folder.resolve("plda");
     KaldiPlda model = KaldiPlda.of(new double[2], DoubleMatrix.identity(2), new double[] {2, 1});
-    for (boolean text : new boolean[] {true, false}) {
-      model.write(plda, text);
+    for (KaldiMode mode : KaldiMode.values()) {
+      model.write(plda, mode);
       Mutations.test(plda, 600, 46, KaldiPlda::read);
     }
     Path scp = file("x.scp", "m x.ark:2[0:1,0:0]\n");

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class NpyTest {
@@ -46,9 +47,9 @@ class NpyTest {
   void everyTypeAndOrder(String descr) throws IOException {
     NpyType type = NpyType.parse(descr).orElseThrow();
     assertThat(type.descr()).isEqualTo(descr);
-    for (boolean fortran : new boolean[] {false, true}) {
+    for (NpyOrder order : NpyOrder.values()) {
       Path file = folder.resolve("x.npy");
-      Npy.write(file, NpyArray.of(SMALL_INTEGERS), type, fortran);
+      Npy.write(file, NpyArray.of(SMALL_INTEGERS), type, order);
       assertThat(Npy.read(file).doubleMatrix()).isEqualTo(SMALL_INTEGERS);
       try (NpyRows rows = NpyRows.open(file)) {
         assertThat(rows.doubles(0, 2)).isEqualTo(SMALL_INTEGERS);
@@ -112,12 +113,12 @@ class NpyTest {
     Npy.write(file, new NpyArray(List.of(), new double[] {2.5}));
     assertThat(Npy.read(file).doubles()).containsExactly(2.5);
     double[] cube = new Random(1).doubles(24).toArray();
-    for (boolean fortran : new boolean[] {false, true}) {
-      Npy.write(file, new NpyArray(List.of(2, 3, 4), cube), NpyType.FLOAT64, fortran);
+    for (NpyOrder order : NpyOrder.values()) {
+      Npy.write(file, new NpyArray(List.of(2, 3, 4), cube), NpyType.FLOAT64, order);
       assertThat(Npy.read(file).doubles()).containsExactly(cube);
     }
     NpyArray wordMatrix = new NpyArray(List.of(2, 2), new String[] {"a", "b", "c", "d"});
-    Npy.write(file, wordMatrix, wordMatrix.naturalType().bigEndian(), true);
+    Npy.write(file, wordMatrix, wordMatrix.naturalType().bigEndian(), NpyOrder.FORTRAN);
     assertThat(Npy.read(file).words()).containsExactly("a", "b", "c", "d");
   }
 
@@ -154,7 +155,7 @@ class NpyTest {
   @Test
   void unsignedBeyondLongIsRefused() throws IOException {
     Path file = folder.resolve("x.npy");
-    Npy.write(file, NpyArray.of(-1L), NpyType.parse("<u8").orElseThrow(), false);
+    Npy.write(file, NpyArray.of(-1L), NpyType.parse("<u8").orElseThrow(), NpyOrder.C);
     assertThatThrownBy(() -> Npy.read(file)).hasMessageContaining("below 2^63");
   }
 
@@ -243,10 +244,10 @@ class NpyTest {
 
   /** The rows of compressed files come one after the other, whatever the order of the elements. */
   @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void rowsOfCompressedFiles(boolean fortran) throws IOException {
+  @EnumSource
+  void rowsOfCompressedFiles(NpyOrder order) throws IOException {
     Path plain = folder.resolve("x.npy");
-    Npy.write(plain, NpyArray.of(SMALL_INTEGERS), NpyType.FLOAT16.bigEndian(), fortran);
+    Npy.write(plain, NpyArray.of(SMALL_INTEGERS), NpyType.FLOAT16.bigEndian(), order);
     Path gz = folder.resolve("x.npy.gz");
     try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(gz))) {
       Files.copy(plain, out);
@@ -269,7 +270,8 @@ class NpyTest {
     Path file = folder.resolve(name);
     switch (name) {
       case "c.npy" -> Npy.write(file, NpyArray.of(SMALL_INTEGERS));
-      case "fortran.npy" -> Npy.write(file, NpyArray.of(SMALL_INTEGERS), NpyType.FLOAT16, true);
+      case "fortran.npy" ->
+          Npy.write(file, NpyArray.of(SMALL_INTEGERS), NpyType.FLOAT16, NpyOrder.FORTRAN);
       case "words.npy" -> Npy.write(file, NpyArray.of(List.of("one", "two")));
       default -> Npz.write(file, Map.of("X", NpyArray.of(SMALL_INTEGERS)));
     }

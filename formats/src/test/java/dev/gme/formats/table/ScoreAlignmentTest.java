@@ -22,15 +22,16 @@ class ScoreAlignmentTest {
     return ListReader.read(Files.writeString(folder.resolve(name), text.replace("/", "\n")));
   }
 
+  private static double[] scores(TrialList list) {
+    return IntStream.range(0, list.size()).mapToDouble(list::score).toArray();
+  }
+
   @Test
   void inTheOrderOfTheKey() throws IOException {
     TrialList key = list("key", "a x target m/b y nontarget f/a y nontarget f");
     TrialList scores = list("scores", "c z 9/a y 3/b y 2/a x 1/a z 8");
     TrialList aligned = ScoreAlignment.align(key, scores);
-    assertThat(aligned.size()).isEqualTo(3);
-    assertThat(aligned.score(0)).isEqualTo(1);
-    assertThat(aligned.score(1)).isEqualTo(2);
-    assertThat(aligned.score(2)).isEqualTo(3);
+    assertThat(scores(aligned)).containsExactly(1, 2, 3);
     assertThat(aligned.isTarget(0)).isTrue();
     assertThat(aligned.conditions().get(0).word(2)).isEqualTo("f");
   }
@@ -42,9 +43,8 @@ class ScoreAlignmentTest {
     assertThatThrownBy(() -> ScoreAlignment.align(key, scores))
         .hasMessageEndingWith("key, line 2: there is no score for the trial b y");
     TrialList some = ScoreAlignment.alignScored(key, scores);
-    assertThat(some.size()).isEqualTo(2);
+    assertThat(scores(some)).containsExactly(1, 3);
     assertThat(some.line(1)).isEqualTo(3);
-    assertThat(some.score(1)).isEqualTo(3);
     assertThat(some.isTarget(1)).isFalse();
     assertThat(some.conditions().get(0).word(1)).isEqualTo("f");
   }
@@ -75,8 +75,7 @@ class ScoreAlignmentTest {
     TrialList key = list("key", "a x target/b y nontarget/a x target/a x target/b x nontarget");
     TrialList scores = list("scores", "b y 2/a x 1/b x 3/a x 1/c x 5/c x 5");
     TrialList aligned = ScoreAlignment.align(key, scores);
-    assertThat(IntStream.range(0, aligned.size()).mapToDouble(aligned::score))
-        .containsExactly(1.0, 2.0, 1.0, 1.0, 3.0);
+    assertThat(scores(aligned)).containsExactly(1, 2, 1, 1, 3);
     assertThat(ScoreAlignment.repeated(key)).isEqualTo(2);
     assertThat(ScoreAlignment.repeated(scores)).isEqualTo(2);
     assertThat(ScoreAlignment.repeated(list("once", "a x 1/a y 1/b x 1"))).isZero();

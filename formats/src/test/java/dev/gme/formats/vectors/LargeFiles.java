@@ -26,7 +26,7 @@ public final class LargeFiles {
         new String[] {"x.ark", "x.safetensors", "x.npz", "x.csv", "y.npz", "y.ark", "last.npy"}) {
       Path out = folder.resolve(name);
       VectorFormat to = VectorConverter.byName(out).orElseThrow();
-      if (VectorConverter.convert(in, from, out, to, false, done -> {}) != n) {
+      if (VectorConverter.convert(in, from, out, to, done -> {}) != n) {
         throw new IllegalStateException("vectors are lost on the way to " + out);
       }
       Path script = folder.resolve("x.scp");

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.gme.core.GmeException;
 import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.formats.LabelledVectors;
+import dev.gme.formats.kaldi.KaldiMode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,7 +68,7 @@ class VectorConverterTest {
     Path in = file("in", from);
     Path out = file("out", to);
     VectorFiles.write(in, set, from);
-    assertThat(VectorConverter.convert(in, from, out, to, false, done -> {})).isEqualTo(300);
+    assertThat(VectorConverter.convert(in, from, out, to, done -> {})).isEqualTo(300);
     assertThat(VectorConverter.byName(out)).contains(to);
     assertThat(VectorFiles.recognize(out)).isEqualTo(to);
     LabelledVectors back = VectorFiles.read(out);
@@ -109,7 +110,7 @@ class VectorConverterTest {
     Path out = file("out", to);
     VectorFiles.write(in, set, from);
     assertThat(VectorFiles.hasSpeakers(in, from)).isEqualTo(VectorFiles.holdsSpeakers(from));
-    VectorConverter.convert(in, from, out, to, false, done -> {});
+    VectorConverter.convert(in, from, out, to, done -> {});
     boolean kept = VectorFiles.holdsSpeakers(from) && VectorFiles.holdsSpeakers(to);
     assertThat(VectorFiles.read(out).speakers())
         .isEqualTo(kept ? set.speakers() : Optional.empty());
@@ -121,7 +122,8 @@ class VectorConverterTest {
     Path in = file("in", VectorFormat.NPY);
     Path out = folder.resolve("out.ark");
     VectorFiles.write(in, set, VectorFormat.NPY);
-    VectorConverter.convert(in, VectorFormat.NPY, out, VectorFormat.KALDI, true, done -> {});
+    VectorConverter.convert(
+        in, VectorFormat.NPY, out, VectorFormat.KALDI, KaldiMode.TEXT, done -> {});
     assertThat(Files.readString(out)).startsWith("u000  [ ");
     float[] back = VectorFiles.read(out).vectors().array();
     for (int i = 0; i < back.length; i++) {
@@ -139,17 +141,16 @@ class VectorConverterTest {
     Path scp = folder.resolve("two.scp");
     Path both = Path.of("ark,scp:" + ark + "," + scp);
     assertThat(VectorConverter.byName(both)).contains(VectorFormat.KALDI);
-    VectorConverter.write(both, set, VectorFormat.KALDI, false);
+    VectorConverter.write(both, set, VectorFormat.KALDI, KaldiMode.BINARY);
     assertThat(VectorFiles.read(scp).vectors()).isEqualTo(set.vectors());
     Path text = folder.resolve("t");
-    VectorConverter.write(Path.of("ark,t:" + text), set, VectorFormat.KALDI, false);
+    VectorConverter.write(Path.of("ark,t:" + text), set, VectorFormat.KALDI, KaldiMode.BINARY);
     assertThat(text).content().startsWith("u000  [ ");
   }
 
   private void refuses(Path in, VectorFormat from, String sentence) {
     Path out = file("out", VectorFormat.NPY);
-    assertThatThrownBy(
-            () -> VectorConverter.convert(in, from, out, VectorFormat.NPY, false, done -> {}))
+    assertThatThrownBy(() -> VectorConverter.convert(in, from, out, VectorFormat.NPY, done -> {}))
         .isInstanceOf(GmeException.class)
         .hasMessageContaining(sentence);
     assertThat(out).doesNotExist();

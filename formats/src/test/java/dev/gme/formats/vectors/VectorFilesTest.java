@@ -18,11 +18,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class VectorFilesTest {
   private static final LabelledVectors SET =
@@ -34,21 +37,29 @@ class VectorFilesTest {
 
   @TempDir Path folder;
 
+  static Stream<Arguments> files() {
+    return Stream.of(
+        Arguments.of(VectorFormat.NPY, "x.npy"),
+        Arguments.of(VectorFormat.NPZ, "x.npz"),
+        Arguments.of(VectorFormat.SAFETENSORS, "x.safetensors"),
+        Arguments.of(VectorFormat.HDF5, "x.h5"),
+        Arguments.of(VectorFormat.KALDI, "x.ark"),
+        Arguments.of(VectorFormat.KALDI, "x.scp"),
+        Arguments.of(VectorFormat.TABLE, "x.csv"),
+        Arguments.of(VectorFormat.TABLE, "x.tsv"),
+        Arguments.of(VectorFormat.TABLE, "x.tsv.gz"));
+  }
+
+  /** Writes vectors to a file, a script with its archive, and names the file. */
+  private Path written(LabelledVectors set, VectorFormat format, String name) throws IOException {
+    VectorFiles.write(folder.resolve(name.replace(".scp", ".ark")), set, format);
+    return folder.resolve(name);
+  }
+
   @ParameterizedTest
-  @CsvSource({
-    "NPY, x.npy",
-    "NPZ, x.npz",
-    "SAFETENSORS, x.safetensors",
-    "HDF5, x.h5",
-    "KALDI, x.ark",
-    "KALDI, x.scp",
-    "TABLE, x.csv",
-    "TABLE, x.tsv",
-    "TABLE, x.tsv.gz"
-  })
+  @MethodSource("files")
   void thereAndBackByContent(VectorFormat format, String name) throws IOException {
-    VectorFiles.write(folder.resolve(name.replace(".scp", ".ark")), SET, format);
-    Path file = folder.resolve(name);
+    Path file = written(SET, format, name);
     assertThat(VectorFiles.recognize(file)).isEqualTo(format);
     LabelledVectors read = VectorFiles.read(file);
     assertThat(read.ids()).isEqualTo(SET.ids());
@@ -68,24 +79,12 @@ class VectorFilesTest {
 
   /** A sign of two bytes, of three, beyond the basic plane, a blank that is none of ASCII. */
   @ParameterizedTest
-  @CsvSource({
-    "NPY, x.npy",
-    "NPZ, x.npz",
-    "SAFETENSORS, x.safetensors",
-    "HDF5, x.h5",
-    "KALDI, x.ark",
-    "TABLE, x.csv",
-    "TABLE, x.tsv"
-  })
+  @MethodSource("files")
   void idsOfAnySign(VectorFormat format, String name) throws IOException {
     List<String> ids = List.of("é", "日本/語", "😀", "a\u00a0b", "c\u3000d");
     LabelledVectors set =
         LabelledVectors.of("here", ids, FloatMatrix.wrap(5, 1, new float[] {1, 2, 3, 4, 5}));
-    VectorFiles.write(folder.resolve(name), set, format);
-    assertThat(VectorFiles.read(folder.resolve(name), format).ids()).isEqualTo(ids);
-    if (format == VectorFormat.KALDI) {
-      assertThat(VectorFiles.read(folder.resolve("x.scp")).ids()).isEqualTo(ids);
-    }
+    assertThat(VectorFiles.read(written(set, format, name), format).ids()).isEqualTo(ids);
   }
 
   /** What is written is read back the same, or refused. */

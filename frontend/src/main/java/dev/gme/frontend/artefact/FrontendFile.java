@@ -58,9 +58,7 @@ public record FrontendFile(Kind kind, boolean isKaldi, boolean isText) {
 
   /** Empty for anything else, damaged or not. */
   public static Optional<FrontendFile> recognize(Path file) throws IOException {
-    try (InputFile in = InputFile.open(file)) {
-      return recognize(in);
-    }
+    return InputFile.read(file, FrontendFile::recognize);
   }
 
   /** What a file that is open holds, if it is one of the front end. */

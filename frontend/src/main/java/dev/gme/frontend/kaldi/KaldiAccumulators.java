@@ -2,6 +2,7 @@ package dev.gme.frontend.kaldi;
 
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.formats.kaldi.KaldiArray;
+import dev.gme.formats.kaldi.KaldiMode;
 import dev.gme.formats.kaldi.KaldiReader;
 import dev.gme.formats.kaldi.KaldiWriter;
 import dev.gme.frontend.gmm.GmmStatistics;
@@ -82,11 +83,11 @@ public final class KaldiAccumulators {
   }
 
   /** Statistics of order 2 about the origin 0. */
-  public static void write(Path file, GmmStatistics statistics, boolean text) throws IOException {
+  public static void write(Path file, GmmStatistics statistics, KaldiMode mode) throws IOException {
     if (statistics.order() != 2 || Arrays.stream(statistics.origin()).anyMatch(v -> v != 0)) {
       throw new IllegalArgumentException("expected second moments about the origin");
     }
-    try (KaldiWriter out = KaldiWriter.create(file, text)) {
+    try (KaldiWriter out = KaldiWriter.create(file, mode)) {
       out.token(MIXTURE);
       out.token("<VECSIZE>").integer(statistics.sums().cols());
       out.token("<NUMCOMPONENTS>").integer(statistics.sums().rows());
@@ -176,7 +177,8 @@ public final class KaldiAccumulators {
     }
   }
 
-  public static void write(Path file, KaldiStatistics statistics, boolean text) throws IOException {
+  public static void write(Path file, KaldiStatistics statistics, KaldiMode mode)
+      throws IOException {
     GmmStatistics frames = statistics.frames();
     int components = frames.counts().length;
     int dim = frames.sums().cols();
@@ -191,7 +193,7 @@ public final class KaldiAccumulators {
         }
       }
     }
-    try (KaldiWriter out = KaldiWriter.create(file, text)) {
+    try (KaldiWriter out = KaldiWriter.create(file, mode)) {
       out.token(EXTRACTOR).token("<TotAuxf>").number(statistics.auxiliary());
       out.token("<gamma>").array(KaldiArray.vector(frames.counts()));
       out.token("<Y>").integer(components);

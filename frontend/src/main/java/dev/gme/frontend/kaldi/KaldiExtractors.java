@@ -3,6 +3,7 @@ package dev.gme.frontend.kaldi;
 import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.formats.kaldi.KaldiArray;
+import dev.gme.formats.kaldi.KaldiMode;
 import dev.gme.formats.kaldi.KaldiReader;
 import dev.gme.formats.kaldi.KaldiWriter;
 import dev.gme.frontend.ivector.KaldiExtractor;
@@ -51,10 +52,10 @@ public final class KaldiExtractors {
     }
   }
 
-  public static void write(Path file, KaldiExtractor extractor, boolean text) throws IOException {
+  public static void write(Path file, KaldiExtractor extractor, KaldiMode mode) throws IOException {
     int components = extractor.weights().length;
     int dim = extractor.m().rows() / components;
-    try (KaldiWriter out = KaldiWriter.create(file, text)) {
+    try (KaldiWriter out = KaldiWriter.create(file, mode)) {
       out.token(START).token("<w>").array(KaldiArray.matrix(DoubleMatrix.zeros(0, 0)));
       out.token("<w_vec>").array(KaldiArray.vector(extractor.weights()));
       out.token("<M>").integer(components);

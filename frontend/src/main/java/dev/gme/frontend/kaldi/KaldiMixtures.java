@@ -3,6 +3,7 @@ package dev.gme.frontend.kaldi;
 import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.formats.kaldi.KaldiArray;
+import dev.gme.formats.kaldi.KaldiMode;
 import dev.gme.formats.kaldi.KaldiReader;
 import dev.gme.formats.kaldi.KaldiWriter;
 import dev.gme.frontend.gmm.DiagonalGmm;
@@ -18,7 +19,7 @@ import java.util.Arrays;
  *
  * <pre>{@code
  * FullGmm ubm = (FullGmm) KaldiMixtures.read(Path.of("final.ubm"));
- * KaldiMixtures.write(Path.of("final.dubm"), ubm.toDiagonal(), false);
+ * KaldiMixtures.write(Path.of("final.dubm"), ubm.toDiagonal(), KaldiMode.BINARY);
  * }</pre>
  */
 public final class KaldiMixtures {
@@ -123,7 +124,7 @@ public final class KaldiMixtures {
         });
   }
 
-  public static void write(Path file, DiagonalGmm mixture, boolean text) throws IOException {
+  public static void write(Path file, DiagonalGmm mixture, KaldiMode mode) throws IOException {
     double[] m = mixture.means().array().clone();
     double[] v = mixture.variances().array().clone();
     double[] weights = mixture.weights();
@@ -138,7 +139,7 @@ public final class KaldiMixtures {
       }
       constants[c] = Math.log(weights[c]) - 0.5 * sum;
     }
-    try (KaldiWriter out = KaldiWriter.create(file, text)) {
+    try (KaldiWriter out = KaldiWriter.create(file, mode)) {
       out.token(DIAGONAL).line();
       out.token("<GCONSTS>").array(KaldiArray.vector(constants).toSingle());
       out.token("<WEIGHTS>").array(KaldiArray.vector(weights).toSingle());
@@ -153,7 +154,7 @@ public final class KaldiMixtures {
     return KaldiArray.matrix(DoubleMatrix.wrap(rows, cols, values)).toSingle();
   }
 
-  public static void write(Path file, FullGmm mixture, boolean text) throws IOException {
+  public static void write(Path file, FullGmm mixture, KaldiMode mode) throws IOException {
     int n = mixture.components();
     int dim = mixture.dimension();
     double[] weights = mixture.weights();
@@ -169,7 +170,7 @@ public final class KaldiMixtures {
       constants[c] =
           Math.log(weights[c]) - 0.5 * (dim * Math.log(2 * Math.PI) + factor.logDeterminant() + q);
     }
-    try (KaldiWriter out = KaldiWriter.create(file, text)) {
+    try (KaldiWriter out = KaldiWriter.create(file, mode)) {
       out.token(FULL).line();
       out.token("<GCONSTS>").array(KaldiArray.vector(constants).toSingle());
       out.token("<WEIGHTS>").array(KaldiArray.vector(weights).toSingle());

@@ -6,6 +6,7 @@ import dev.gme.core.math.SeededRandom;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.Provenance;
+import dev.gme.formats.kaldi.KaldiMode;
 import dev.gme.frontend.artefact.FeatureSpec;
 import dev.gme.frontend.artefact.FrontendArtefacts;
 import dev.gme.frontend.artefact.FrontendFile;
@@ -63,30 +64,30 @@ public final class FrontendFuzzer {
 
   private static List<Reader> readers() {
     List<Reader> all = new ArrayList<>();
-    for (boolean text : new boolean[] {false, true}) {
-      String suffix = text ? ".txt" : "";
+    for (KaldiMode mode : KaldiMode.values()) {
+      String suffix = mode == KaldiMode.TEXT ? ".txt" : "";
       all.add(
-          new Reader("dubm" + suffix, KaldiMixtures::read, f -> KaldiMixtures.write(f, UBM, text)));
+          new Reader("dubm" + suffix, KaldiMixtures::read, f -> KaldiMixtures.write(f, UBM, mode)));
       all.add(
           new Reader(
               "ubm" + suffix,
               KaldiMixtures::read,
-              f -> KaldiMixtures.write(f, UBM.toFull(), text)));
+              f -> KaldiMixtures.write(f, UBM.toFull(), mode)));
       all.add(
           new Reader(
               "ie" + suffix,
               KaldiExtractors::read,
-              f -> KaldiExtractors.write(f, kaldiExtractor(), text)));
+              f -> KaldiExtractors.write(f, kaldiExtractor(), mode)));
       all.add(
           new Reader(
               "acc" + suffix,
               KaldiAccumulators::readMixture,
-              f -> KaldiAccumulators.write(f, kaldiMixtureStatistics(), text)));
+              f -> KaldiAccumulators.write(f, kaldiMixtureStatistics(), mode)));
       all.add(
           new Reader(
               "ie.acc" + suffix,
               KaldiAccumulators::readExtractor,
-              f -> KaldiAccumulators.write(f, kaldiStatistics(), text)));
+              f -> KaldiAccumulators.write(f, kaldiStatistics(), mode)));
     }
     all.add(artefact(FrontendArtefacts.UBM, new FrontendArtefacts.Ubm(features(), UBM)));
     all.add(
@@ -94,7 +95,9 @@ public final class FrontendFuzzer {
             FrontendArtefacts.IVECTOR_EXTRACTOR,
             new IvectorSystem(features(), UBM, Pruning.DEFAULT, extractor())));
     all.add(artefact(FrontendArtefacts.GMM_STATISTICS, statistics()));
-    all.add(new Reader("any", FrontendFile::recognize, f -> KaldiMixtures.write(f, UBM, true)));
+    all.add(
+        new Reader(
+            "any", FrontendFile::recognize, f -> KaldiMixtures.write(f, UBM, KaldiMode.TEXT)));
     all.add(
         new Reader(
             "segments",

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.gme.core.GmeException;
 import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.formats.kaldi.KaldiMode;
 import dev.gme.formats.kaldi.KaldiTable;
 import dev.gme.formats.kaldi.KaldiTableWriter;
 import dev.gme.frontend.gmm.DiagonalGmm;
@@ -64,6 +65,10 @@ class KaldiFilesTest {
     return !new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).contains("\0B");
   }
 
+  private static KaldiMode mode(Path file) throws IOException {
+    return isText(file) ? KaldiMode.TEXT : KaldiMode.BINARY;
+  }
+
   @TestFactory
   List<DynamicTest> diagonalMixtures() throws IOException {
     return each("ubm", "diag-gmm", this::diagonalMixture);
@@ -71,7 +76,7 @@ class KaldiFilesTest {
 
   private void diagonalMixture(Path file) throws IOException {
     DiagonalGmm mixture = KaldiMixtures.readDiagonal(file);
-    KaldiMixtures.write(out(), mixture, isText(file));
+    KaldiMixtures.write(out(), mixture, mode(file));
     if (isText(file)) {
       assertThat(lines(out())).isEqualTo(lines(file));
     } else {
@@ -94,8 +99,8 @@ class KaldiFilesTest {
   /** Files have inverses of covariances, as floats or with seven digits. */
   private void fullMixture(Path file) throws IOException {
     FullGmm mixture = KaldiMixtures.readFull(file);
-    for (boolean text : new boolean[] {true, false}) {
-      KaldiMixtures.write(out(), mixture, text);
+    for (KaldiMode mode : KaldiMode.values()) {
+      KaldiMixtures.write(out(), mixture, mode);
       FullGmm again = (FullGmm) KaldiMixtures.read(out());
       assertThat(again.components()).isEqualTo(mixture.components());
       for (int c = 0; c < mixture.components(); c++) {
@@ -115,15 +120,15 @@ class KaldiFilesTest {
   }
 
   private interface Writer<T> {
-    void write(Path file, T value, boolean text) throws IOException;
+    void write(Path file, T value, KaldiMode mode) throws IOException;
   }
 
   /** Writes what a file holds to the same bytes, and in the other mode; reads that again. */
   private <T> T again(Path file, Reader<T> reader, Writer<T> writer) throws IOException {
     T value = reader.read(file);
-    writer.write(out(), value, isText(file));
+    writer.write(out(), value, mode(file));
     assertThat(out()).hasSameBinaryContentAs(file);
-    writer.write(out(), value, !isText(file));
+    writer.write(out(), value, isText(file) ? KaldiMode.BINARY : KaldiMode.TEXT);
     return reader.read(out());
   }
 
@@ -149,10 +154,10 @@ class KaldiFilesTest {
   private void extractor(Path file) throws IOException {
     KaldiExtractor extractor = KaldiExtractors.read(file);
     if (isText(file)) {
-      KaldiExtractors.write(out(), extractor, true);
+      KaldiExtractors.write(out(), extractor, KaldiMode.TEXT);
       assertThat(out()).hasSameBinaryContentAs(file);
     }
-    KaldiExtractors.write(out(), extractor, false);
+    KaldiExtractors.write(out(), extractor, KaldiMode.BINARY);
     KaldiExtractor again = KaldiExtractors.read(out());
     assertThat(again.m()).isEqualTo(extractor.m());
     assertThat(again.weights()).isEqualTo(extractor.weights());
@@ -225,7 +230,7 @@ class KaldiFilesTest {
     assertThatThrownBy(() -> KaldiMixtures.read(sample("ivec", "2.ie")))
         .hasMessageContaining("expected <DiagGMM> or <FullGMM>");
     GmmStatistics first = GmmStatistics.of(new double[1], DoubleMatrix.zeros(1, 2), null);
-    assertThatThrownBy(() -> KaldiAccumulators.write(out(), first, true))
+    assertThatThrownBy(() -> KaldiAccumulators.write(out(), first, KaldiMode.TEXT))
         .isInstanceOf(IllegalArgumentException.class);
     assertThat(folder).isEmptyDirectory();
   }
@@ -236,14 +241,14 @@ class KaldiFilesTest {
     DoubleMatrix f = DoubleMatrix.of(new double[][] {{6, -3}, {0, 0}});
     DoubleMatrix s = DoubleMatrix.of(new double[][] {{20, -4, -4, 12}, {0, 0, 0, 0}});
     GmmStatistics full = GmmStatistics.of(new double[] {3, 0}, f, s);
-    for (boolean text : new boolean[] {true, false}) {
-      KaldiAccumulators.write(out(), full, text);
+    for (KaldiMode mode : KaldiMode.values()) {
+      KaldiAccumulators.write(out(), full, mode);
       GmmStatistics again = KaldiAccumulators.readMixture(out());
       assertThat(again.counts()).containsExactly(3, 0);
       assertThat(again.sums()).isEqualTo(f);
       assertThat(again.secondMoments().minus(s).maxAbs()).isLessThan(1e-6);
     }
-    KaldiAccumulators.write(out(), full, true);
+    KaldiAccumulators.write(out(), full, KaldiMode.TEXT);
     // Kaldi's file has 20 − 6·6/3 and so on.
     assertThat(Files.readString(out())).contains("<FULLVARACCS>").contains("8", "2 9");
   }

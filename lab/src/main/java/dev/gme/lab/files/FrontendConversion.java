@@ -3,6 +3,7 @@ package dev.gme.lab.files;
 import dev.gme.core.GmeException;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.Provenance;
+import dev.gme.formats.kaldi.KaldiMode;
 import dev.gme.frontend.artefact.FrontendArtefacts;
 import dev.gme.frontend.artefact.FrontendFile;
 import dev.gme.frontend.artefact.IvectorSystem;
@@ -30,7 +31,11 @@ public record FrontendConversion(Path in, FrontendFile found, Optional<Path> ubm
   public enum Form {
     GME,
     KALDI,
-    KALDI_TEXT
+    KALDI_TEXT;
+
+    private KaldiMode mode() {
+      return this == KALDI_TEXT ? KaldiMode.TEXT : KaldiMode.BINARY;
+    }
   }
 
   public void write(Path out, Form form, Provenance made) throws IOException {
@@ -58,13 +63,12 @@ public record FrontendConversion(Path in, FrontendFile found, Optional<Path> ubm
 
   private void mixture(Path out, Form form, Provenance made) throws IOException {
     FrontendArtefacts.Ubm ubm = FrontendFile.ubm(in);
-    boolean text = form == Form.KALDI_TEXT;
     if (form == Form.GME) {
       Artefact.write(out, FrontendArtefacts.UBM, ubm, provenance(made));
     } else if (ubm.mixture() instanceof FullGmm full) {
-      KaldiMixtures.write(out, full, text);
+      KaldiMixtures.write(out, full, form.mode());
     } else {
-      KaldiMixtures.write(out, (DiagonalGmm) ubm.mixture(), text);
+      KaldiMixtures.write(out, (DiagonalGmm) ubm.mixture(), form.mode());
     }
   }
 
@@ -84,7 +88,7 @@ public record FrontendConversion(Path in, FrontendFile found, Optional<Path> ubm
       IvectorSystem system = FrontendFile.extractor(in, ubm);
       extractor = KaldiExtractor.of(system.ubm().weights(), system.extractor());
     }
-    KaldiExtractors.write(out, extractor, form == Form.KALDI_TEXT);
+    KaldiExtractors.write(out, extractor, form.mode());
   }
 
   private void statistics(Path out, Form form, Provenance made) throws IOException {
@@ -101,6 +105,6 @@ public record FrontendConversion(Path in, FrontendFile found, Optional<Path> ubm
           "Kaldi's statistics have second moments about 0, those of " + in + " are of another kind",
           "keep them in gme's format");
     }
-    KaldiAccumulators.write(out, s, form == Form.KALDI_TEXT);
+    KaldiAccumulators.write(out, s, form.mode());
   }
 }
