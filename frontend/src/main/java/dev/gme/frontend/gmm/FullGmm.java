@@ -1,10 +1,8 @@
 package dev.gme.frontend.gmm;
 
 import dev.gme.core.linalg.Blas;
-import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.MatrixView;
-import dev.gme.core.parallel.Workers;
 
 /**
  * A mixture with full covariances (docs/math.md 8.2). Its densities cost P times those of a {@link
@@ -13,31 +11,21 @@ import dev.gme.core.parallel.Workers;
  */
 public final class FullGmm extends MixtureBase {
   private final DoubleMatrix[] covariances;
-
-  /** L⁻¹ with Σ = LL': deviations times it are standard normal. */
-  private final double[][] whitening;
-
+  private final Whitening[] whitening;
   private final double[] constants;
 
   private FullGmm(double[] weights, DoubleMatrix means, DoubleMatrix[] covariances) {
     super(weights, means);
-    int c = weights.length;
     int p = means.cols();
     this.covariances = covariances;
-    this.whitening = new double[c][];
-    this.constants = new double[c];
-    Workers.forEach(
-        c,
-        i -> {
-          Cholesky l =
-              Cholesky.of(covariances[i])
-                  .orThrow(
-                      "covariance " + (i + 1) + " of a mixture",
-                      "train with a larger variance floor or fewer components");
-          whitening[i] = l.solveLowerTriangle(DoubleMatrix.identity(p)).array();
-          constants[i] =
-              Math.log(weights[i]) - 0.5 * (p * Math.log(2 * Math.PI) + l.logDeterminant());
-        });
+    this.whitening =
+        Whitening.of(
+            covariances, p, "a mixture", "train with a larger variance floor or fewer components");
+    this.constants = new double[weights.length];
+    for (int i = 0; i < constants.length; i++) {
+      constants[i] =
+          Math.log(weights[i]) - 0.5 * (p * Math.log(2 * Math.PI) + whitening[i].logDeterminant());
+    }
   }
 
   /**
@@ -101,8 +89,7 @@ public final class FullGmm extends MixtureBase {
     int p = dimension();
     DoubleMatrix x = frames.minusFromRows(means.row(c));
     double[] y = new double[n * p];
-    Blas.gemm(
-        1, x.view(), MatrixView.of(whitening[c], p, p).transpose(), 0, MatrixView.of(y, n, p));
+    Blas.gemm(1, x.view(), whitening[c].inverse().view().transpose(), 0, MatrixView.of(y, n, p));
     double[] l = new double[n];
     for (int t = 0; t < n; t++) {
       l[t] = constants[c] - 0.5 * Blas.dot(p, y, t * p, y, t * p);

@@ -158,6 +158,10 @@ public record GmmStatistics(
         logLikelihood + other.logLikelihood);
   }
 
+  GmmStatistics withLogLikelihood(double known) {
+    return new GmmStatistics(origin, counts, sums, secondMoments, known);
+  }
+
   public int order() {
     return sums == null ? 0 : secondMoments == null ? 1 : 2;
   }

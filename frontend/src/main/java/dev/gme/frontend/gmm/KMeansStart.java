@@ -44,7 +44,7 @@ final class KMeansStart {
     for (int i = 0; i <= options.startIterations(); i++) {
       progress.step("k-means", i, options.startIterations() + 1);
       Alignment nearest = Alignment.of(model, new Pruning(1, 0, false));
-      GmmStatistics s = new PartGathering(model, nearest).gather(frames);
+      GmmStatistics s = PartGathering.gather(model, nearest, frames);
       DiagonalGmm next = keepAll.apply(model, s, floors);
       model =
           i == options.startIterations()

@@ -8,18 +8,13 @@ final class PartGathering {
   /** Frames that are held at a time. */
   private static final int PART = 1 << 14;
 
-  private final GaussianMixture mixture;
-  private final Alignment alignment;
-  private double logLikelihood;
+  private PartGathering() {}
 
-  PartGathering(GaussianMixture mixture, Alignment alignment) {
-    this.mixture = mixture;
-    this.alignment = alignment;
-  }
-
-  GmmStatistics gather(RowSource frames) {
+  /** With the log-likelihood Σ log Σ_c exp ℓ_c(o) over the chosen components. */
+  static GmmStatistics gather(GaussianMixture mixture, Alignment alignment, RowSource frames) {
     double[] origin = mixture.means().transposeTimes(mixture.weights());
     GmmStatistics sum = null;
+    double logLikelihood = 0;
     for (int from = 0; from < frames.rows(); from += PART) {
       DoubleMatrix part = frames.doubles(from, Math.min(frames.rows(), from + PART));
       double[] logSums = new double[part.rows()];
@@ -30,11 +25,6 @@ final class PartGathering {
         logLikelihood += l;
       }
     }
-    return sum;
-  }
-
-  /** Σ log Σ_c exp ℓ_c(o) over the chosen components. */
-  double logLikelihood() {
-    return logLikelihood;
+    return sum == null ? null : sum.withLogLikelihood(logLikelihood);
   }
 }

@@ -65,8 +65,9 @@ public record Pruning(int topN, double minPosterior, boolean relativeFirst) {
       for (int i = 0; i < keep.length; i++) {
         keep[i] = l[i] > cut;
       }
-      index = select(index, keep);
-      p = select(p, keep);
+      int[] places = places(keep);
+      index = select(index, places);
+      p = select(p, places);
     }
     double logSum = Softmax.normalize(p, 0, p.length);
     if (minPosterior > 0) {
@@ -77,8 +78,9 @@ public record Pruning(int topN, double minPosterior, boolean relativeFirst) {
         keep[i] = p[i] >= minPosterior || p[i] == best;
         sum += keep[i] ? p[i] : 0;
       }
-      index = select(index, keep);
-      p = select(p, keep);
+      int[] places = places(keep);
+      index = select(index, places);
+      p = select(p, places);
       for (int i = 0; i < p.length; i++) {
         p[i] /= sum;
       }
@@ -94,25 +96,27 @@ public record Pruning(int topN, double minPosterior, boolean relativeFirst) {
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Kept(int[] components, double[] posteriors, double logSum) {}
 
-  private static int[] select(int[] x, boolean[] keep) {
-    int[] out = new int[x.length];
+  /** The places that are kept. */
+  private static int[] places(boolean[] keep) {
+    int[] out = new int[keep.length];
     int n = 0;
-    for (int i = 0; i < x.length; i++) {
+    for (int i = 0; i < keep.length; i++) {
       if (keep[i]) {
-        out[n++] = x[i];
+        out[n++] = i;
       }
     }
     return Arrays.copyOf(out, n);
   }
 
-  private static double[] select(double[] x, boolean[] keep) {
-    double[] out = new double[x.length];
-    int n = 0;
-    for (int i = 0; i < x.length; i++) {
-      if (keep[i]) {
-        out[n++] = x[i];
-      }
-    }
-    return Arrays.copyOf(out, n);
+  private static int[] select(int[] x, int[] places) {
+    int[] out = new int[places.length];
+    Arrays.setAll(out, i -> x[places[i]]);
+    return out;
+  }
+
+  private static double[] select(double[] x, int[] places) {
+    double[] out = new double[places.length];
+    Arrays.setAll(out, i -> x[places[i]]);
+    return out;
   }
 }

@@ -217,10 +217,9 @@ public final class UbmTrainer {
     List<Double> objective = new ArrayList<>(last.map(Checkpoint::objective).orElse(List.of()));
     for (int i = objective.size(); i <= options.iterations; i++) {
       progress.step("training full covariances", i, options.iterations + 1);
-      PartGathering g =
-          new PartGathering(model, Alignment.of(model, selector, new Pruning(topN, 0, false)));
-      GmmStatistics s = g.gather(frames);
-      objective.add(g.logLikelihood() / frames.rows());
+      Alignment chosen = Alignment.of(model, selector, new Pruning(topN, 0, false));
+      GmmStatistics s = PartGathering.gather(model, chosen, frames);
+      objective.add(s.logLikelihood() / frames.rows());
       tell(progress, model, i, objective.get(i));
       if (i < options.iterations) {
         model = options.update.apply(model, s);

@@ -2,11 +2,11 @@ package dev.gme.frontend.ivector;
 
 import dev.gme.core.Progress;
 import dev.gme.core.linalg.Blas;
-import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.MatrixView;
 import dev.gme.core.parallel.Workers;
 import dev.gme.frontend.gmm.GmmStatistics;
+import dev.gme.frontend.gmm.Whitening;
 import java.util.Arrays;
 
 /**
@@ -27,34 +27,21 @@ public final class IvectorExtractor {
   private final DoubleMatrix means;
   private final DoubleMatrix t;
   private final DoubleMatrix[] covariances;
-
-  /** L_c⁻¹ with Σ_c = L_c L_c'. */
-  private final DoubleMatrix[] whitening;
-
-  private final double[] logDeterminants;
+  private final Whitening[] whitening;
 
   /** What extraction multiplies with: made when first needed, for training does without. */
   private ComponentBlock all;
 
   private IvectorExtractor(DoubleMatrix means, DoubleMatrix t, DoubleMatrix[] covariances) {
-    int c = means.rows();
-    int p = means.cols();
     this.means = means;
     this.t = t;
     this.covariances = covariances;
-    this.whitening = new DoubleMatrix[c];
-    this.logDeterminants = new double[c];
-    Workers.forEach(
-        c,
-        i -> {
-          Cholesky l =
-              Cholesky.of(covariances[i])
-                  .orThrow(
-                      "covariance " + (i + 1) + " of an i-vector extractor",
-                      "train it with a larger variance floor");
-          whitening[i] = l.solveLowerTriangle(DoubleMatrix.identity(p));
-          logDeterminants[i] = l.logDeterminant();
-        });
+    this.whitening =
+        Whitening.of(
+            covariances,
+            means.cols(),
+            "an i-vector extractor",
+            "train it with a larger variance floor");
   }
 
   /**
@@ -192,7 +179,7 @@ public final class IvectorExtractor {
   /** The whitened part L_c⁻¹T_c. */
   DoubleMatrix whitenedT(int c) {
     int p = frameDimension();
-    return whitening[c].times(t.rowRange(c * p, (c + 1) * p));
+    return whitening[c].inverse().times(t.rowRange(c * p, (c + 1) * p));
   }
 
   /** k of docs/math.md 8.3: the part of the log evidence that does not depend on T. */
@@ -201,8 +188,10 @@ public final class IvectorExtractor {
     TotalMoments moments = new TotalMoments(statistics, means);
     double sum = 0;
     for (int c = 0; c < n.length; c++) {
-      DoubleMatrix white = whitening[c].times(moments.about(c)).timesTranspose(whitening[c]);
-      sum -= 0.5 * n[c] * (frameDimension() * Math.log(2 * Math.PI) + logDeterminants[c]);
+      DoubleMatrix inverse = whitening[c].inverse();
+      DoubleMatrix white = inverse.times(moments.about(c)).timesTranspose(inverse);
+      sum -=
+          0.5 * n[c] * (frameDimension() * Math.log(2 * Math.PI) + whitening[c].logDeterminant());
       sum -= 0.5 * white.trace();
     }
     return sum;
@@ -255,7 +244,7 @@ public final class IvectorExtractor {
           Blas.gemm(
               1,
               MatrixView.of(centred, m, p),
-              whitening[i].view().transpose(),
+              whitening[i].inverse().view().transpose(),
               0,
               MatrixView.of(out, (row * c + i) * p, m, p, c * p));
         });

@@ -1,7 +1,6 @@
 package dev.gme.frontend.ivector;
 
 import dev.gme.core.linalg.Blas;
-import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
 import java.util.Arrays;
 
@@ -55,19 +54,6 @@ public final class KaldiExtractor {
           weights.length + " weights, " + m.rows() + " rows of M, offset " + priorOffset);
     }
     return new KaldiExtractor(weights.clone(), m, covariances.clone(), priorOffset);
-  }
-
-  /** An extractor from Σ_c⁻¹, as Kaldi's files have them. */
-  public static KaldiExtractor ofInverses(
-      double[] weights, DoubleMatrix m, DoubleMatrix[] inverses, double priorOffset) {
-    DoubleMatrix[] covariances = new DoubleMatrix[inverses.length];
-    for (int c = 0; c < covariances.length; c++) {
-      covariances[c] =
-          Cholesky.of(inverses[c])
-              .orThrow("inverse covariance " + (c + 1), "check where the extractor comes from")
-              .inverse();
-    }
-    return of(weights, m, covariances, priorOffset);
   }
 
   /**

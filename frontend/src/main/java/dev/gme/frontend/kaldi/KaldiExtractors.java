@@ -48,7 +48,9 @@ public final class KaldiExtractors {
       if (inverses[0].rows() != m.rows() / components) {
         throw in.bad("expected covariances of the frames' dimension, found " + inverses[0]);
       }
-      return ModelParts.join(in, () -> KaldiExtractor.ofInverses(weights, m, inverses, offset));
+      String help = "check where the extractor comes from";
+      return ModelParts.join(
+          in, () -> KaldiExtractor.of(weights, m, ModelParts.inverted(inverses, help), offset));
     }
   }
 

@@ -112,12 +112,8 @@ public final class KaldiMixtures {
         in,
         () -> {
           double[][] means = scaled.toRows();
-          DoubleMatrix[] covariances = new DoubleMatrix[means.length];
+          DoubleMatrix[] covariances = ModelParts.inverted(inverses, "train the mixture again");
           for (int c = 0; c < means.length; c++) {
-            covariances[c] =
-                Cholesky.of(inverses[c])
-                    .orThrow("inverse covariance " + (c + 1), "train the mixture again")
-                    .inverse();
             means[c] = covariances[c].times(means[c]);
           }
           return FullGmm.of(weights, DoubleMatrix.of(means), covariances);

@@ -1,6 +1,7 @@
 package dev.gme.frontend.kaldi;
 
 import dev.gme.core.GmeException;
+import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.formats.kaldi.KaldiReader;
 import java.io.IOException;
@@ -44,6 +45,19 @@ final class ModelParts {
       System.arraycopy(all.get(c).array(), 0, out, c * rows * cols, rows * cols);
     }
     return DoubleMatrix.wrap(rows * count, cols, out);
+  }
+
+  /**
+   * Covariances from their inverses, as Kaldi's files have them.
+   *
+   * @param help what to do where one has no inverse
+   */
+  static DoubleMatrix[] inverted(DoubleMatrix[] inverses, String help) {
+    DoubleMatrix[] out = new DoubleMatrix[inverses.length];
+    for (int c = 0; c < out.length; c++) {
+      out[c] = Cholesky.of(inverses[c]).orThrow("inverse covariance " + (c + 1), help).inverse();
+    }
+    return out;
   }
 
   /** Some symmetric matrices of one size. */
