@@ -20,19 +20,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every two kinds of files that can be confused. */
-class FileKindTest {
-  @TempDir Path folder;
-
-  private Path text(String text) throws IOException {
-    return Files.writeString(folder.resolve("file"), text.replace("/", "\n").replace("~", "\t"));
-  }
-
+class FileKindTest extends FolderTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '^',
@@ -59,12 +52,12 @@ class FileKindTest {
       })
   void textIsTold(FileKind expected, String content) throws IOException {
     Files.writeString(folder.resolve("there"), "");
-    assertThat(FileKind.of(text(content))).isEqualTo(expected);
+    assertThat(FileKind.of(lines(content))).isEqualTo(expected);
   }
 
   @Test
   void commandsAreRefusedAsWhatTheyAre() throws IOException {
-    Path scp = text("a copy-vector ark:x ark:- |/");
+    Path scp = lines("a copy-vector ark:x ark:- |/");
     assertThatThrownBy(() -> VectorFiles.read(scp))
         .isInstanceOf(GmeException.class)
         .hasMessageContaining("line 1: expected a path, found the command");
@@ -112,7 +105,7 @@ class FileKindTest {
   @Test
   void matricesOfTrialsAreNoVectors() throws IOException {
     Path h5 = folder.resolve("x.h5");
-    ListWriter.write(h5, ListReader.read(text("a b 1.5/")), ListLayout.BOSARIS);
+    ListWriter.write(h5, ListReader.read(lines("a b 1.5/")), ListLayout.BOSARIS);
     assertThat(FileKind.of(h5)).isEqualTo(FileKind.LIST);
     // Whatever an option says, it is no text.
     assertThat(ListReader.read(h5, ListLayout.KALDI).score(0)).isEqualTo(1.5);

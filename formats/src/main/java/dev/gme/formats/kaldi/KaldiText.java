@@ -19,11 +19,16 @@ final class KaldiText {
 
   private KaldiText() {}
 
-  static KaldiArray array(KaldiInput in) throws IOException {
+  /** Takes the bracket before numbers. */
+  private static void begin(KaldiInput in, String help) throws IOException {
     skipBlanks(in, true);
     if (in.read() != '[') {
-      throw in.bad("expected '[' and numbers", "give an archive of vectors or matrices");
+      throw in.bad("expected '[' and numbers", help);
     }
+  }
+
+  static KaldiArray array(KaldiInput in) throws IOException {
+    begin(in, "give an archive of vectors or matrices");
     double[] values = new double[64];
     int n = 0;
     int cols = -1;
@@ -121,10 +126,7 @@ final class KaldiText {
 
   /** The lower triangle between brackets, as a full matrix. */
   static DoubleMatrix symmetric(KaldiInput in) throws IOException {
-    skipBlanks(in, true);
-    if (in.read() != '[') {
-      throw in.bad("expected '[' and numbers", "the file is damaged or of another kind");
-    }
+    begin(in, "the file is damaged or of another kind");
     double[] values = new double[64];
     int n = 0;
     byte[] word = new byte[LONGEST_WORD];

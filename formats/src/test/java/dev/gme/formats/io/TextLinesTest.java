@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gme.core.GmeException;
+import dev.gme.formats.FolderTest;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -13,40 +14,33 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class TextLinesTest {
-  @TempDir Path folder;
-
-  private Path file(String text) throws IOException {
-    return Files.writeString(folder.resolve("text"), text);
-  }
-
+class TextLinesTest extends FolderTest {
   /** Ends of lines of Unix and Windows, a mark of UTF-8 before, blank lines after. */
   @ParameterizedTest
   @ValueSource(
       strings = {"é a\nb\n", "é a\r\nb\r\n", "é a\nb", "\ufeffé a\nb\n", "é a\nb\n\n \r\n\n"})
   void theSameLines(String text) throws IOException {
-    assertThat(TextLines.read(file(text))).isEqualTo(List.of("é a", "b"));
+    assertThat(TextLines.read(list(text))).isEqualTo(List.of("é a", "b"));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "\ufeff", "\n", " \n\n"})
   void nothing(String text) throws IOException {
-    assertThat(TextLines.read(file(text))).isEmpty();
+    assertThat(TextLines.read(list(text))).isEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"a", "ab", "abc", "abcd", "a\n", "ab\n"})
   void shortFiles(String text) throws IOException {
-    assertThat(TextLines.read(file(text))).isEqualTo(List.of(text.strip()));
+    assertThat(TextLines.read(list(text))).isEqualTo(List.of(text.strip()));
   }
 
   @Test
   void blankLinesInBetween() throws IOException {
-    Path gap = file("a\n\n\nb\n");
+    Path gap = list("a\n\n\nb\n");
     assertThatThrownBy(() -> TextLines.read(gap))
         .isInstanceOf(GmeException.class)
         .hasMessage(gap + ", line 2: expected words, found a blank line");

@@ -5,25 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gme.core.GmeException;
 import dev.gme.core.linalg.FloatMatrix;
+import dev.gme.formats.FolderTest;
 import dev.gme.formats.LabelledVectors;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ListsTest {
-  @TempDir Path folder;
-
-  private Path file(String text) throws IOException {
-    return Files.writeString(folder.resolve("list"), text);
-  }
-
+class ListsTest extends FolderTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -34,13 +27,13 @@ class ListsTest {
         "spk\tutt\na\ta1\na\ta2\nb\tb1\n",
       })
   void speakersAreFoundInEveryKindOfList(String text) throws IOException {
-    assertThat(SpeakerLabels.read(file(text), Set.of("a1", "a2", "b1")::contains))
+    assertThat(SpeakerLabels.read(list(text), Set.of("a1", "a2", "b1")::contains))
         .isEqualTo(Map.of("a1", "a", "a2", "a", "b1", "b"));
   }
 
   @Test
   void aRecordingOfTwoSpeakersIsRefused() throws IOException {
-    Path list = file("a1 a\na1 b\n");
+    Path list = list("a1 a\na1 b\n");
     assertThatThrownBy(() -> SpeakerLabels.read(list, "a1"::equals))
         .isInstanceOf(GmeException.class)
         .hasMessage(list + ", line 2: 'a1' comes twice");
@@ -54,22 +47,22 @@ class ListsTest {
         "modelid\tsegmentid\tside\nm\tu1\ta\nm\tu2\tb\nn\tu3\ta\n"
       })
   void modelsAreFoundInEveryKindOfList(String text) throws IOException {
-    assertThat(ModelList.read(file(text)))
+    assertThat(ModelList.read(list(text)))
         .isEqualTo(Map.of("m", List.of("u1", "u2"), "n", List.of("u3")));
   }
 
   @Test
   void badModelListsAreRefusedByLine() throws IOException {
-    Path twice = file("m u1 u1\n");
+    Path twice = list("m u1 u1\n");
     assertThatThrownBy(() -> ModelList.read(twice))
         .hasMessageContaining("line 1")
         .hasMessageContaining("twice");
-    Path bare = file("m u1\nn\n");
+    Path bare = list("m u1\nn\n");
     assertThatThrownBy(() -> ModelList.read(bare)).hasMessageContaining("line 2: expected 2 words");
-    assertThat(ModelList.read(file("m u1\n\n"))).isEqualTo(Map.of("m", List.of("u1")));
-    Path blank = file("m u1\n\nn u2\n");
+    assertThat(ModelList.read(list("m u1\n\n"))).isEqualTo(Map.of("m", List.of("u1")));
+    Path blank = list("m u1\n\nn u2\n");
     assertThatThrownBy(() -> ModelList.read(blank)).hasMessageContaining("found a blank line");
-    Path empty = file("");
+    Path empty = list("");
     assertThatThrownBy(() -> IdList.read(empty)).hasMessageContaining("found nothing");
   }
 

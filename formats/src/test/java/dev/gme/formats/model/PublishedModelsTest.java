@@ -11,6 +11,7 @@ import dev.gme.core.metric.ScoredTrials;
 import dev.gme.core.model.Pipeline;
 import dev.gme.core.model.Preprocessing;
 import dev.gme.formats.FileKind;
+import dev.gme.formats.FolderTest;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.Mutations;
 import dev.gme.formats.hdf5.Hdf5File;
@@ -34,36 +35,29 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.io.TempDir;
 
-class PublishedModelsTest {
+class PublishedModelsTest extends FolderTest {
   private static final DatasetCreationOptions PACKED =
       DatasetCreationOptions.builder().chunkDimensions(2, 2).deflate().build();
-
-  @TempDir Path folder;
-
-  private Path file() {
-    return folder.resolve("x.h5");
-  }
 
   /** Chunked and compressed, as WeSpeaker writes it. */
   @Test
   void pldaOfWeSpeaker() throws IOException {
-    try (WritableHdfFile out = HdfFile.write(file())) {
+    try (WritableHdfFile out = HdfFile.write(hdf5())) {
       out.putDataset("mu", new double[] {1, 2, 3});
       out.putDataset("transform", new double[][] {{2, 0, 0}, {1, 2, 0}, {0, 0, 4}}, PACKED);
       out.putDataset("psi", new double[] {3, 2, 1});
       out.putDataset("offset", new double[] {-2, -5, -12});
     }
-    KaldiPlda plda = PublishedModels.weSpeakerPlda(file());
+    KaldiPlda plda = PublishedModels.weSpeakerPlda(hdf5());
     assertThat(plda.mean()).containsExactly(1, 2, 3);
     assertThat(plda.psi()).containsExactly(3, 2, 1);
     assertThat(plda.transform().array()).containsExactly(2, 0, 0, 1, 2, 0, 0, 0, 4);
-    try (Hdf5File in = Hdf5File.open(file())) {
+    try (Hdf5File in = Hdf5File.open(hdf5())) {
       assertThat(PublishedModels.isWeSpeakerPlda(in)).isTrue();
       assertThat(PublishedModels.isVbxTransform(in)).isFalse();
     }
-    Mutations.test(file(), 300, 70, PublishedModels::weSpeakerPlda);
+    Mutations.test(hdf5(), 300, 70, PublishedModels::weSpeakerPlda);
   }
 
   /** Reads a folder. */

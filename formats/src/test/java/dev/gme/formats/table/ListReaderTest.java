@@ -3,6 +3,7 @@ package dev.gme.formats.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.gme.formats.FolderTest;
 import dev.gme.formats.Mutations;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -14,18 +15,11 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class ListReaderTest {
-  @TempDir Path folder;
-
-  private Path list(String text) throws IOException {
-    return Files.writeString(folder.resolve("list"), text);
-  }
-
+class ListReaderTest extends FolderTest {
   @Test
   void whatALineSays() throws IOException {
     TrialList key =

@@ -4,26 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gme.core.GmeException;
+import dev.gme.formats.FolderTest;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The decision table of {@link ListRecognizer}, with every pair of layouts that can be confused.
  */
-class ListRecognizerTest {
-  @TempDir Path folder;
-
-  private Path list(String text) throws IOException {
-    return Files.writeString(folder.resolve("list"), text.replace("/", "\n").replace("~", "\t"));
-  }
-
+class ListRecognizerTest extends FolderTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -69,7 +62,7 @@ class ListRecognizerTest {
         "SRE10    | m s x/m t a",
       })
   void firstRuleThatHolds(ListLayout expected, String text) throws IOException {
-    Path file = list(text);
+    Path file = lines(text);
     assertThat(ListRecognizer.recognize(file)).isEqualTo(expected);
     // Two trials, of which the first line is none where it is a header.
     boolean header = expected == ListLayout.NIST || expected == ListLayout.TABLE;
@@ -88,7 +81,7 @@ class ListRecognizerTest {
         "2 | a b 1/a c"
       })
   void linesThatDisagree(int line, String text) throws IOException {
-    Path file = list(text);
+    Path file = lines(text);
     assertThatThrownBy(() -> ListReader.read(file))
         .isInstanceOf(GmeException.class)
         .hasMessageContaining("list, line " + line + ": ")
@@ -100,11 +93,11 @@ class ListRecognizerTest {
 
   @Test
   void theOptionDecides() throws IOException {
-    Path file = list("1 a 0.5/0 b 1.5");
+    Path file = lines("1 a 0.5/0 b 1.5");
     TrialList scores = ListReader.read(file, ListLayout.SCORES);
     assertThat(scores.score(1)).isEqualTo(1.5);
     assertThat(scores.enrolIds()).containsExactly("1", "0");
-    assertThat(ListReader.read(list("1 7 target/1 8 nontarget"), ListLayout.KALDI).isTarget(0))
+    assertThat(ListReader.read(lines("1 7 target/1 8 nontarget"), ListLayout.KALDI).isTarget(0))
         .isTrue();
     assertThat(ListLayout.of("wespeaker")).isEqualTo(ListLayout.WESPEAKER);
     assertThatThrownBy(() -> ListLayout.of("nis")).hasMessageContaining("'nis'");
@@ -116,14 +109,14 @@ class ListRecognizerTest {
 
   @Test
   void columnsOfOtherNames() throws IOException {
-    Path file = list("speaker,segment,key,label/m,s,target,x/n,s,nontarget,y");
+    Path file = lines("speaker,segment,key,label/m,s,target,x/n,s,nontarget,y");
     Map<String, String> called = Map.of("enrol", "speaker", "test", "segment", "label", "key");
     TrialList read = ListReader.read(file, Optional.empty(), called);
     assertThat(read.enrolIds()).containsExactly("m", "n");
     assertThat(read.isTarget(0)).isTrue();
     assertThat(read.conditions()).extracting(TrialList.Condition::name).containsExactly("label");
     // Blanks are enough where it is said that there is a header.
-    Path blanks = list("a b/x y");
+    Path blanks = lines("a b/x y");
     assertThat(
             ListReader.read(blanks, Optional.empty(), Map.of("enrol", "b", "test", "a")).enrolIds())
         .containsExactly("y");
@@ -145,18 +138,18 @@ class ListRecognizerTest {
       }
       text.append(" t").append(i).append('\n');
     }
-    assertThat(ListReader.read(list(text.toString())).enrolIds()).hasSize(1 << 16);
+    assertThat(ListReader.read(lines(text.toString())).enrolIds()).hasSize(1 << 16);
   }
 
   @Test
   void headersAndNothing() throws IOException {
-    Path twice = list("enrol~test~test/a~b~c");
+    Path twice = lines("enrol~test~test/a~b~c");
     assertThatThrownBy(() -> ListReader.read(twice))
         .hasMessageContaining("two columns hold the test");
-    Path both = list("modelid~segmentid~enrol~test/m~s~e~t");
+    Path both = lines("modelid~segmentid~enrol~test/m~s~e~t");
     assertThatThrownBy(() -> ListReader.read(both))
         .hasMessageContaining("two columns hold the enrol");
-    Path nothing = list(" ");
+    Path nothing = lines(" ");
     assertThatThrownBy(() -> ListReader.read(nothing)).hasMessageContaining("found nothing");
   }
 }

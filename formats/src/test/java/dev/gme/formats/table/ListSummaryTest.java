@@ -2,20 +2,13 @@ package dev.gme.formats.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gme.formats.FolderTest;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class ListSummaryTest {
-  @TempDir Path folder;
-
-  private Path list(String text) throws IOException {
-    return Files.writeString(folder.resolve("list"), text);
-  }
-
+class ListSummaryTest extends FolderTest {
   @Test
   void scoresAndLabels() throws IOException {
     Path file = list("a x 3 target\na y -Infinity nontarget\nb x 1 nontarget\nb y 2 target\n");

@@ -22,8 +22,15 @@ class ScoreAlignmentTest {
     return ListReader.read(Files.writeString(folder.resolve(name), text.replace("/", "\n")));
   }
 
-  private static double[] scores(TrialList list) {
-    return IntStream.range(0, list.size()).mapToDouble(list::score).toArray();
+  /** The score, the label and the condition of each trial. */
+  private static List<String> trials(TrialList list) {
+    return IntStream.range(0, list.size())
+        .mapToObj(
+            i ->
+                list.score(i)
+                    + (list.isTarget(i) ? " target " : " nontarget ")
+                    + list.conditions().get(0).word(i))
+        .toList();
   }
 
   @Test
@@ -31,9 +38,8 @@ class ScoreAlignmentTest {
     TrialList key = list("key", "a x target m/b y nontarget f/a y nontarget f");
     TrialList scores = list("scores", "c z 9/a y 3/b y 2/a x 1/a z 8");
     TrialList aligned = ScoreAlignment.align(key, scores);
-    assertThat(scores(aligned)).containsExactly(1, 2, 3);
-    assertThat(aligned.isTarget(0)).isTrue();
-    assertThat(aligned.conditions().get(0).word(2)).isEqualTo("f");
+    assertThat(trials(aligned))
+        .containsExactly("1.0 target m", "2.0 nontarget f", "3.0 nontarget f");
   }
 
   @Test
@@ -43,10 +49,8 @@ class ScoreAlignmentTest {
     assertThatThrownBy(() -> ScoreAlignment.align(key, scores))
         .hasMessageEndingWith("key, line 2: there is no score for the trial b y");
     TrialList some = ScoreAlignment.alignScored(key, scores);
-    assertThat(scores(some)).containsExactly(1, 3);
+    assertThat(trials(some)).containsExactly("1.0 target m", "3.0 nontarget f");
     assertThat(some.line(1)).isEqualTo(3);
-    assertThat(some.isTarget(1)).isFalse();
-    assertThat(some.conditions().get(0).word(1)).isEqualTo("f");
   }
 
   @Test
@@ -75,7 +79,8 @@ class ScoreAlignmentTest {
     TrialList key = list("key", "a x target/b y nontarget/a x target/a x target/b x nontarget");
     TrialList scores = list("scores", "b y 2/a x 1/b x 3/a x 1/c x 5/c x 5");
     TrialList aligned = ScoreAlignment.align(key, scores);
-    assertThat(scores(aligned)).containsExactly(1, 2, 1, 1, 3);
+    assertThat(IntStream.range(0, aligned.size()).mapToDouble(aligned::score))
+        .containsExactly(1.0, 2.0, 1.0, 1.0, 3.0);
     assertThat(ScoreAlignment.repeated(key)).isEqualTo(2);
     assertThat(ScoreAlignment.repeated(scores)).isEqualTo(2);
     assertThat(ScoreAlignment.repeated(list("once", "a x 1/a y 1/b x 1"))).isZero();
