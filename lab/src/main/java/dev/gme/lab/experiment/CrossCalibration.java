@@ -17,20 +17,13 @@ import java.util.stream.IntStream;
 /**
  * Calibrates the trials of a set by each other, where there is no other data: the speakers are
  * split into folds, and a trial is calibrated by those in which no speaker of its own folds occurs.
+ *
+ * @param enrolFold of each trial
+ * @param testFold of each trial
+ * @param folds how many there are
  */
-final class CrossCalibration {
-  private final TrialList trials;
-  private final int[] enrolFold;
-  private final int[] testFold;
-  private final int folds;
-
-  private CrossCalibration(TrialList trials, int[] enrolFold, int[] testFold, int folds) {
-    this.trials = trials;
-    this.enrolFold = enrolFold;
-    this.testFold = testFold;
-    this.folds = folds;
-  }
-
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record CrossCalibration(TrialList trials, int[] enrolFold, int[] testFold, int folds) {
   static CrossCalibration of(EvaluationSet set, int folds, long seed) {
     TrialSpeakerLists speakers =
         set.speakers()

@@ -20,6 +20,7 @@ import dev.gme.formats.kaldi.KaldiPlda;
 import dev.gme.formats.lists.EnrolmentModels;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
@@ -143,18 +144,21 @@ public abstract class TrialScoring {
   /** Scores of meta-embeddings or of vectors, whichever a side has. */
   private abstract static class OfKind<T> extends TrialScoring {
     private final ScoreKind<T> kind;
+    private final Function<Side, T> scored;
+    private final BiFunction<RecordingNumbers, Side, ScoredSide<T>> numbered;
 
-    OfKind(ScoreKind<T> kind) {
+    OfKind(
+        ScoreKind<T> kind,
+        Function<Side, T> scored,
+        BiFunction<RecordingNumbers, Side, ScoredSide<T>> numbered) {
       this.kind = kind;
+      this.scored = scored;
+      this.numbered = numbered;
     }
-
-    abstract T scored(Side side);
-
-    abstract ScoredSide<T> numbered(Side side, RecordingNumbers numbers);
 
     @Override
     public PairScorer scorer(Side enrol, Side test) {
-      return kind.scorer(scored(enrol), scored(test));
+      return kind.scorer(scored.apply(enrol), scored.apply(test));
     }
 
     @Override
@@ -163,26 +167,16 @@ public abstract class TrialScoring {
       RecordingNumbers numbers = new RecordingNumbers();
       return variant.fit(
           kind,
-          numbered(enrol, numbers),
-          numbered(test, numbers),
-          numbered(cohort, numbers),
+          numbered.apply(numbers, enrol),
+          numbered.apply(numbers, test),
+          numbered.apply(numbers, cohort),
           progress);
     }
   }
 
   private abstract static class OfEmbeddings extends OfKind<MetaEmbeddings> {
     OfEmbeddings(ScoreKind<MetaEmbeddings> kind) {
-      super(kind);
-    }
-
-    @Override
-    MetaEmbeddings scored(Side side) {
-      return side.embeddings();
-    }
-
-    @Override
-    ScoredSide<MetaEmbeddings> numbered(Side side, RecordingNumbers numbers) {
-      return numbers.embeddings(side);
+      super(kind, Side::embeddings, RecordingNumbers::embeddings);
     }
   }
 
@@ -248,7 +242,7 @@ public abstract class TrialScoring {
     private final Function<RowSource, DoubleMatrix> preprocessing;
 
     Vectors(ScoreKind<DoubleMatrix> kind, Function<RowSource, DoubleMatrix> preprocessing) {
-      super(kind);
+      super(kind, Side::vectors, RecordingNumbers::vectors);
       this.preprocessing = preprocessing;
     }
 
@@ -263,16 +257,6 @@ public abstract class TrialScoring {
                   ? preprocessing.apply(raw)
                   : Enrolment.means(preprocessing.apply(raw), rows);
       return new Side(models.ids(), recordingsOf(vectors, models), null, ready);
-    }
-
-    @Override
-    DoubleMatrix scored(Side side) {
-      return side.vectors();
-    }
-
-    @Override
-    ScoredSide<DoubleMatrix> numbered(Side side, RecordingNumbers numbers) {
-      return numbers.vectors(side);
     }
   }
 }
