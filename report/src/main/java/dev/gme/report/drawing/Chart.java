@@ -36,11 +36,15 @@ public record Chart(
   private static final double HEIGHT = 250;
 
   public Chart {
+    checkId(id);
+    marks = List.copyOf(marks);
+    legend = List.copyOf(legend);
+  }
+
+  private static void checkId(String id) {
     if (!id.matches("[a-z0-9-]+")) {
       throw new IllegalArgumentException("the id of a chart cannot be '" + id + "'");
     }
-    marks = List.copyOf(marks);
-    legend = List.copyOf(legend);
   }
 
   /**
@@ -64,6 +68,7 @@ public record Chart(
     private final List<LegendEntry> legend = new ArrayList<>();
 
     private Builder(String id, String title, Axis x, Axis y) {
+      checkId(id);
       this.id = id;
       this.title = title;
       this.x = x;
