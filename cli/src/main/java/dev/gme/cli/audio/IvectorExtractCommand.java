@@ -1,5 +1,6 @@
 package dev.gme.cli.audio;
 
+import dev.gme.cli.files.KaldiUbmOption;
 import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.files.TerminalCommand;
 import dev.gme.core.Progress;
@@ -51,11 +52,7 @@ final class IvectorExtractCommand extends TerminalCommand {
       description = "An extractor of gme ivector train or recipe, or Kaldi's, such as final.ie.")
   Path extractor;
 
-  @Option(
-      names = "--ubm",
-      paramLabel = "FILE",
-      description = "The mixture of Kaldi's extractor, such as final.ubm.")
-  Path ubm;
+  @Mixin KaldiUbmOption ubm;
 
   @Option(
       names = "--acoustic-weight",
@@ -136,7 +133,7 @@ final class IvectorExtractCommand extends TerminalCommand {
             precisions != null,
             weight,
             maxCount);
-    IvectorSystem read = FrontendFile.extractor(extractor, Optional.ofNullable(ubm));
+    IvectorSystem read = FrontendFile.extractor(extractor, ubm.file());
     IvectorExtraction extraction =
         new IvectorExtraction(read.with(pruning.over(read.pruning(), spec)), options, progress);
     if (IvectorExtraction.isFrames(source)) {

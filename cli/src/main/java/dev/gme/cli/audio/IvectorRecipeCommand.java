@@ -1,5 +1,6 @@
 package dev.gme.cli.audio;
 
+import dev.gme.cli.files.SeedOption;
 import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.files.TerminalCommand;
@@ -129,8 +130,7 @@ final class IvectorRecipeCommand extends TerminalCommand {
   @Option(names = "--length-norm", description = "Length-normalize i-vectors before PLDA.")
   boolean lengthNorm;
 
-  @Option(names = "--seed", paramLabel = "SEED", description = "Random seed.")
-  long seed = UbmTrainer.Options.DEFAULT.seed();
+  @Mixin SeedOption seed = new SeedOption(UbmTrainer.Options.DEFAULT.seed());
 
   @Option(names = "--fresh", description = "Make everything again, whatever the folder has.")
   boolean fresh;
@@ -170,11 +170,7 @@ final class IvectorRecipeCommand extends TerminalCommand {
     SkipFlags.tell(terminal, result.skipped());
     RecipeOutput output = new RecipeOutput(result);
     List<Path> pages = output.write(out, folder.toString());
-    if (json.isWanted()) {
-      json.print(output.json().put("out", out.toString()));
-    } else {
-      output.lines().forEach(terminal.out()::println);
-    }
+    json.printOr(() -> output.json().put("out", out.toString()), output::lines);
     pages.forEach(page -> terminal.say("Wrote " + page + "."));
     return 0;
   }
@@ -203,7 +199,7 @@ final class IvectorRecipeCommand extends TerminalCommand {
         speakerDim,
         nu,
         lengthNorm,
-        seed,
+        seed.value(),
         skip.share());
   }
 

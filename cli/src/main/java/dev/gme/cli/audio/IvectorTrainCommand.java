@@ -27,7 +27,8 @@ import picocli.CommandLine.Option;
       "Train an i-vector extractor on frames, by EM with minimum divergence.",
       "Statistics of the recordings are kept in files beside the result while it runs, so that"
           + " memory does not grow with their number. With --checkpoint a run that was stopped goes on"
-          + " where it was, with the same result."
+          + " where it was, with the same result. The extractor that is written has its mixture in"
+          + " it."
     },
     footer = {
       "  gme ivector train train.ark --ubm ubm.safetensors --out x.safetensors",
@@ -50,14 +51,14 @@ final class IvectorTrainCommand extends TerminalCommand {
 
   @Override
   public Integer call() throws IOException {
-    CheckedOptions.require(dim >= 1, spec, "--dim must be at least 1, found " + dim);
+    CheckedOptions.requirePositive(dim, spec, "--dim");
     training.check(spec);
     FrontendArtefacts.Ubm mixture = FrontendFile.ubm(ubm);
     Pruning pruning = pruningFlags.over(Pruning.DEFAULT, spec);
     ExtractorTraining extractor =
         new ExtractorTraining(
             mixture,
-            IvectorTrainer.Options.DEFAULT.with(dim, training.iterations, training.seed),
+            IvectorTrainer.Options.DEFAULT.with(dim, training.iterations, training.seed.value()),
             pruning);
     MemoryCheck.check(terminal, extractor.gaussians(), dim, extractor.memory());
     Map<String, String> parameters = new LinkedHashMap<>();
@@ -65,19 +66,19 @@ final class IvectorTrainCommand extends TerminalCommand {
     parameters.put("dim", Integer.toString(dim));
     parameters.put("iterations", Integer.toString(training.iterations));
     parameters.put("pruning", pruning.toString());
-    parameters.put("seed", Long.toString(training.seed));
+    parameters.put("seed", Long.toString(training.seed.value()));
     Provenance made = Output.provenance("gme ivector train", training.features, parameters);
     ExtractorTraining.Result trained;
     try (LineProgress progress = LineProgress.ofParts(terminal)) {
       trained =
           extractor.train(
               training.features,
-              training.out.toAbsolutePath().resolveSibling("." + training.out.getFileName()),
+              training.output.path().toAbsolutePath().resolveSibling("." + training.output.path().getFileName()),
               training.checkpoints("", made),
               progress::say,
               progress);
     }
-    Artefact.write(training.out, FrontendArtefacts.IVECTOR_EXTRACTOR, trained.system(), made);
+    Artefact.write(training.output.path(), FrontendArtefacts.IVECTOR_EXTRACTOR, trained.system(), made);
     List<Double> objective = trained.objective();
     terminal.say(
         String.format(
@@ -88,13 +89,13 @@ final class IvectorTrainCommand extends TerminalCommand {
             trained.recordings(),
             objective.get(0),
             objective.get(objective.size() - 1)));
-    if (training.json.isWanted()) {
+    if (training.output.json().isWanted()) {
       Map<String, Object> all = new LinkedHashMap<>();
-      all.put("out", training.out.toString());
+      all.put("out", training.output.path().toString());
       all.put("dimension", dim);
       all.put("recordings", trained.recordings());
       all.put("objective", objective);
-      training.json.print(all);
+      training.output.json().print(all);
     }
     return 0;
   }

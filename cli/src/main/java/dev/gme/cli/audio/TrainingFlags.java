@@ -1,5 +1,7 @@
 package dev.gme.cli.audio;
 
+import dev.gme.cli.files.OutputFile;
+import dev.gme.cli.files.SeedOption;
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.JsonOption;
 import dev.gme.core.Checkpoints;
@@ -21,12 +23,7 @@ final class TrainingFlags {
       description = "Kaldi archives or script files of frames.")
   List<Path> features;
 
-  @Option(
-      names = {"-o", "--out"},
-      paramLabel = "FILE",
-      required = true,
-      description = "File to write the model to; an extractor has its mixture in it.")
-  Path out;
+  @Mixin OutputFile output;
 
   @Option(
       names = "--iterations",
@@ -40,14 +37,10 @@ final class TrainingFlags {
       description = "File that every iteration is saved to; training goes on from it if it exists.")
   Path checkpoint;
 
-  @Option(names = "--seed", paramLabel = "SEED", description = "Random seed.")
-  long seed = UbmTrainer.Options.DEFAULT.seed();
-
-  @Mixin JsonOption json;
+  @Mixin SeedOption seed = new SeedOption(UbmTrainer.Options.DEFAULT.seed());
 
   void check(CommandSpec spec) {
-    CheckedOptions.require(
-        iterations >= 1, spec, "--iterations must be at least 1, found " + iterations);
+    CheckedOptions.requirePositive(iterations, spec, "--iterations");
   }
 
   /**

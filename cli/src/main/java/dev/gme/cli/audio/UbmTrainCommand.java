@@ -64,10 +64,8 @@ final class UbmTrainCommand extends TerminalCommand {
 
   @Override
   public Integer call() throws IOException {
-    CheckedOptions.require(
-        gaussians >= 1, spec, "--gaussians must be at least 1, found " + gaussians);
-    CheckedOptions.require(
-        maxFrames >= 1, spec, "--max-frames must be at least 1, found " + maxFrames);
+    CheckedOptions.requirePositive(gaussians, spec, "--gaussians");
+    CheckedOptions.requirePositive(maxFrames, spec, "--max-frames");
     training.check(spec);
     Map<String, String> parameters = new LinkedHashMap<>();
     parameters.put("gaussians", Integer.toString(gaussians));
@@ -75,12 +73,12 @@ final class UbmTrainCommand extends TerminalCommand {
     parameters.put("start", start.toString());
     parameters.put("iterations", Integer.toString(training.iterations));
     parameters.put("max-frames", Integer.toString(maxFrames));
-    parameters.put("seed", Long.toString(training.seed));
+    parameters.put("seed", Long.toString(training.seed.value()));
     Provenance made = Output.provenance("gme ubm train", training.features, parameters);
     UbmTraining ubm =
         new UbmTraining(
             UbmTrainer.Options.DEFAULT
-                .with(gaussians, training.iterations, training.seed)
+                .with(gaussians, training.iterations, training.seed.value())
                 .with(UbmTrainer.Start.valueOf(start.name())),
             full ? Covariances.FULL : Covariances.DIAGONAL,
             maxFrames);
@@ -93,7 +91,7 @@ final class UbmTrainCommand extends TerminalCommand {
               progress::say,
               progress);
     }
-    Artefact.write(training.out, FrontendArtefacts.UBM, trained.ubm(), made);
+    Artefact.write(training.output.path(), FrontendArtefacts.UBM, trained.ubm(), made);
     List<Double> objective = trained.objective();
     terminal.say(
         String.format(
@@ -106,15 +104,15 @@ final class UbmTrainCommand extends TerminalCommand {
             trained.recordings(),
             objective.get(0),
             objective.get(objective.size() - 1)));
-    if (training.json.isWanted()) {
+    if (training.output.json().isWanted()) {
       Map<String, Object> all = new LinkedHashMap<>();
-      all.put("out", training.out.toString());
+      all.put("out", training.output.path().toString());
       all.put("gaussians", trained.gaussians());
       all.put("dimension", trained.dimension());
       all.put("frames", trained.frames());
       all.put("recordings", trained.recordings());
       all.put("objective", objective);
-      training.json.print(all);
+      training.output.json().print(all);
     }
     return 0;
   }

@@ -1,5 +1,6 @@
 package dev.gme.cli.data;
 
+import dev.gme.cli.files.KaldiUbmOption;
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.CommandProvenance;
 import dev.gme.cli.files.LabelOptions;
@@ -121,11 +122,7 @@ public final class ConvertCommand extends TerminalCommand {
       description = "Plug other degrees of freedom into a model.")
   Double nu;
 
-  @Option(
-      names = "--ubm",
-      paramLabel = "FILE",
-      description = "The mixture that goes with Kaldi's i-vector extractor.")
-  Path ubm;
+  @Mixin KaldiUbmOption ubm;
 
   @Mixin LabelOptions labels;
   @Mixin TrialOptions trialOptions;
@@ -213,7 +210,7 @@ public final class ConvertCommand extends TerminalCommand {
                 .map(f -> FrontendConversion.Form.GME)
                 .orElseThrow(() -> unknown("gme, kaldi or kaldi-text"))
             : named(FrontendConversion.Form.class, "of kind " + found.kind().label());
-    new FrontendConversion(in, found, Optional.ofNullable(ubm)).write(out, form, origin);
+    new FrontendConversion(in, found, ubm.file()).write(out, form, origin);
     terminal.say(found.kind().label() + " written to " + out + ".");
   }
 

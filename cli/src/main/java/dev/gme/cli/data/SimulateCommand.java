@@ -1,5 +1,6 @@
 package dev.gme.cli.data;
 
+import dev.gme.cli.files.SeedOption;
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.CommandProvenance;
 import dev.gme.cli.files.JsonOption;
@@ -102,8 +103,7 @@ public final class SimulateCommand extends TerminalCommand {
       description = "Draw from this model instead of a random one.")
   Path model;
 
-  @Option(names = "--seed", paramLabel = "SEED", description = "Random seed of the simulated data.")
-  long seed = 1;
+  @Mixin SeedOption seedOption = new SeedOption(1);
 
   @Mixin JsonOption json;
 
@@ -119,7 +119,8 @@ public final class SimulateCommand extends TerminalCommand {
                     evalSpeakers,
                     enrol,
                     test));
-    HtPlda truth = model == null ? random() : known();
+    long seed = seedOption.value();
+    HtPlda truth = model == null ? random(seed) : known();
     CheckedOptions.require(
         truth.nu() >= SimulatedTruth.LEAST_NU,
         spec,
@@ -142,7 +143,7 @@ public final class SimulateCommand extends TerminalCommand {
     return 0;
   }
 
-  private HtPlda random() {
+  private HtPlda random(long seed) {
     double noise = nu == null ? DEFAULT_NU : nu;
     return CheckedOptions.of(
         spec,

@@ -70,19 +70,11 @@ public final class CalibrateCommand {
                 + " violators.")
     Form form = Form.LINEAR;
 
-    @Option(
-        names = "--quality",
-        paramLabel = "SOURCE",
-        converter = QualityReader.class,
-        description =
-            "Side information, a number for each id, summed over both sides: LIST, log:LIST (such"
-                + " as log:utt2dur), logb:EMBEDDINGS[,EMBEDDINGS], or column:NAME of the key. May be"
-                + " given several times.")
-    List<Quality> qualities = List.of();
+    @Mixin QualityOption quality;
 
     @Override
     public Integer call() throws IOException {
-      if (form == Form.PAV && !qualities.isEmpty()) {
+      if (form == Form.PAV && !quality.qualities.isEmpty()) {
         throw new ParameterException(spec.commandLine(), "--quality goes with --form linear only");
       }
       CalibrationOptions options = training.options(spec.commandLine());
@@ -90,9 +82,9 @@ public final class CalibrateCommand {
       training.finish(
           form == Form.PAV
               ? EvaluatedCalibration.pav(key)
-              : EvaluatedCalibration.linear(key, qualities, options),
+              : EvaluatedCalibration.linear(key, quality.qualities, options),
           training.provenance(
-              spec, keys.with(List.of(scores)), CalibrationFiles.rememberQualities(qualities)),
+              spec, keys.with(List.of(scores)), CalibrationFiles.rememberQualities(quality.qualities)),
           terminal);
       return 0;
     }
@@ -107,21 +99,12 @@ public final class CalibrateCommand {
         "  gme calibrate apply c.gme scores.txt --quality log:utt2dur > calibrated.txt",
       })
   static final class Apply extends TerminalCommand {
-    @Parameters(
-        index = "0",
-        paramLabel = "CALIBRATION",
-        description = "A calibration that 'gme calibrate train' wrote.")
-    Path calibration;
+    @Mixin CalibrationArgument calibration;
 
     @Parameters(index = "1", paramLabel = "SCORES", description = "Scores, in any layout.")
     Path scores;
 
-    @Option(
-        names = "--quality",
-        paramLabel = "SOURCE",
-        converter = QualityReader.class,
-        description = "Side information, as in training: " + Quality.SYNTAX + ".")
-    List<Quality> qualities = List.of();
+    @Mixin QualityOption quality;
 
     @Mixin ScoreFileOptions scoreFiles;
 
@@ -129,8 +112,8 @@ public final class CalibrateCommand {
 
     @Override
     public Integer call() throws IOException {
-      Calibration c = CalibrationFiles.read(calibration, qualities);
-      output.write(CalibrationFiles.apply(c, scoreFiles.read(scores), qualities), scores, terminal);
+      Calibration c = CalibrationFiles.read(calibration.file, quality.qualities);
+      output.write(CalibrationFiles.apply(c, scoreFiles.read(scores), quality.qualities), scores, terminal);
       return 0;
     }
   }

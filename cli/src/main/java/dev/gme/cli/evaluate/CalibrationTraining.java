@@ -1,5 +1,6 @@
 package dev.gme.cli.evaluate;
 
+import dev.gme.cli.files.OutputFile;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.gme.cli.files.CommandProvenance;
 import dev.gme.cli.files.JsonOption;
@@ -25,12 +26,7 @@ import picocli.CommandLine.ParameterException;
 
 /** What training a calibration and training a fusion have in common. */
 final class CalibrationTraining {
-  @Option(
-      names = {"-o", "--out"},
-      paramLabel = "FILE",
-      required = true,
-      description = "Where to write the calibration.")
-  Path out;
+  @Mixin OutputFile output;
 
   @Option(
       names = "--prior",
@@ -46,8 +42,6 @@ final class CalibrationTraining {
           "Weight of a ridge penalty, which gives separable and collinear scores a solution too"
               + " (default: ${DEFAULT-VALUE}, none).")
   double ridge = CalibrationOptions.DEFAULT.ridge();
-
-  @Mixin JsonOption json;
 
   CalibrationOptions options(CommandLine command) {
     if (!(prior > 0 && prior < 1)) {
@@ -72,15 +66,15 @@ final class CalibrationTraining {
   /** Writes the calibration and says how well it does on what it was trained on. */
   void finish(EvaluatedCalibration trained, Provenance provenance, Terminal terminal)
       throws IOException {
-    Artefact.write(out, ArtefactKind.CALIBRATION, trained.calibration(), provenance);
+    Artefact.write(output.path(), ArtefactKind.CALIBRATION, trained.calibration(), provenance);
     String formula = trained.calibration().toString();
-    if (json.isWanted()) {
+    if (output.json().isWanted()) {
       ObjectNode node = ResultJson.object();
       node.put("form", trained.form()).put("formula", formula);
       node.put("prior", prior).put("ridge", ridge).put("trials", trained.trials());
       trained.cllrBefore().ifPresent(before -> node.put("cllr_before", before));
       node.put("cllr", trained.cllr()).put("min_cllr", trained.minCllr());
-      json.print(node.put("out", out.toString()));
+      output.json().print(node.put("out", output.path().toString()));
       return;
     }
     String before =
@@ -96,6 +90,6 @@ final class CalibrationTraining {
             before,
             trained.cllr(),
             trained.minCllr()));
-    terminal.say("Wrote " + out + ".");
+    terminal.say("Wrote " + output.path() + ".");
   }
 }

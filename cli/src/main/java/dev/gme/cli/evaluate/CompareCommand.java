@@ -51,11 +51,9 @@ public final class CompareCommand extends TerminalCommand {
           SystemComparison.of(trials, draws.options(spec.commandLine(), costs.points()), progress);
     }
     List<Path> scores = List.of(first, second);
-    if (json.isWanted()) {
-      json.print(comparison.json(costs.measures(), scores));
-    } else {
-      comparison.lines(costs.measures(), scores).forEach(terminal.out()::println);
-    }
+    json.printOr(
+        () -> comparison.json(costs.measures(), scores),
+        () -> comparison.lines(costs.measures(), scores));
     return 0;
   }
 }

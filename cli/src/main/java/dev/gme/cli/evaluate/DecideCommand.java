@@ -1,5 +1,6 @@
 package dev.gme.cli.evaluate;
 
+import dev.gme.cli.files.OptionalOut;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.TerminalCommand;
@@ -62,11 +63,7 @@ public final class DecideCommand extends TerminalCommand {
 
   @Mixin ScoreFileOptions scoreFiles;
 
-  @Option(
-      names = {"-o", "--out"},
-      paramLabel = "FILE",
-      description = "Where to write the decisions; unless given, stdout.")
-  Path out;
+  @Mixin OptionalOut out;
 
   @Option(
       names = "--json",
@@ -81,8 +78,8 @@ public final class DecideCommand extends TerminalCommand {
       llrs = CalibrationFiles.apply(CalibrationFiles.read(calibration, List.of()), llrs, List.of());
     }
     Decisions decisions = Decisions.of(llrs, point);
-    if (out != null) {
-      decisions.write(out);
+    if (out.file().isPresent()) {
+      decisions.write(out.file().get());
     } else if (!json) {
       decisions.write(terminal.out());
     }

@@ -72,13 +72,10 @@ public final class EvaluateCommand extends TerminalCommand {
       results =
           SystemFigures.of(trials, SystemNames.of(scores), by, costs.points(), bootstrap, progress);
     }
-    if (json.isWanted()) {
-      json.print(new ResultJson(costs.points(), costs.presets()).of(results));
-    } else {
-      new ResultTable(costs.points(), costs.presets())
-          .lines(results, equalize.conditions)
-          .forEach(terminal.out()::println);
-    }
+    json.printOr(
+        () -> new ResultJson(costs.points(), costs.presets()).of(results),
+        () ->
+            new ResultTable(costs.points(), costs.presets()).lines(results, equalize.conditions));
     if (report.isWanted()) {
       List<SystemFigures> whole =
           results.stream().filter(r -> r.trials().equals(SystemFigures.ALL)).toList();

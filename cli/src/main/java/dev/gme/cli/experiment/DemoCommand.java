@@ -1,5 +1,6 @@
 package dev.gme.cli.experiment;
 
+import dev.gme.cli.files.SeedOption;
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.TerminalCommand;
@@ -27,8 +28,7 @@ public final class DemoCommand extends TerminalCommand {
       description = "Number of test speakers; there are twice as many training speakers.")
   int speakers = 300;
 
-  @Option(names = "--seed", paramLabel = "SEED", description = "Random seed of the simulated data.")
-  long seed = 1;
+  @Mixin SeedOption seed = new SeedOption(1);
 
   @Option(
       names = {"-o", "--out"},
@@ -41,16 +41,12 @@ public final class DemoCommand extends TerminalCommand {
   @Override
   public Integer call() throws IOException {
     SimulatedExperiment simulated =
-        CheckedOptions.of(spec, () -> new SimulatedExperiment(speakers, seed));
+        CheckedOptions.of(spec, () -> new SimulatedExperiment(speakers, seed.value()));
     terminal.say(simulated.description());
     ExperimentOutput output =
         new ExperimentRun(terminal, out.toAbsolutePath().normalize(), false, false)
             .run(simulated.plan());
-    if (json.isWanted()) {
-      json.print(output.json());
-    } else {
-      output.lines().forEach(terminal.out()::println);
-    }
+    json.printOr(output::json, output::lines);
     Path scores = out.resolve("scores").resolve(SimulatedExperiment.SET);
     terminal.say(
         String.format(

@@ -77,11 +77,7 @@ public final class ExperimentCommand extends TerminalCommand {
     ExperimentPlan plan = read.plan();
     DataWarnings.speak(plan.train(), terminal);
     ExperimentOutput output = new ExperimentRun(terminal, folder, fresh, plots).run(plan);
-    if (json.isWanted()) {
-      json.print(output.json());
-    } else {
-      output.lines().forEach(terminal.out()::println);
-    }
+    json.printOr(output::json, output::lines);
     return 0;
   }
 

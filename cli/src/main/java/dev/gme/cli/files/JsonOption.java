@@ -1,5 +1,6 @@
 package dev.gme.cli.files;
 
+import java.util.function.Supplier;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.lab.evaluate.ResultJson;
@@ -45,6 +46,15 @@ public final class JsonOption {
   /** Prints a list of maps, lists or plain values. */
   public void print(List<?> tree) {
     printTree(tree);
+  }
+
+  /** Prints a tree of JSON if that is wanted, and else lines of text. */
+  public void printOr(Supplier<? extends JsonNode> tree, Supplier<List<String>> lines) {
+    if (json) {
+      printTree(tree.get());
+    } else {
+      lines.get().forEach(terminal.out()::println);
+    }
   }
 
   private void printTree(Object tree) {

@@ -85,7 +85,7 @@ public final class PartitionCommand extends TerminalCommand {
 
   @Override
   public Integer call() throws IOException {
-    CheckedOptions.require(best >= 1, spec, "--best must be at least 1, found " + best);
+    CheckedOptions.requirePositive(best, spec, "--best");
     CheckedOptions.require(stated.size() <= 2, spec, "--partition is given twice at most");
     CheckedOptions.require(
         crp == null || stated.isEmpty(),

@@ -1,5 +1,6 @@
 package dev.gme.cli.model;
 
+import dev.gme.cli.files.CheckedOptions;
 import dev.gme.core.partition.ChineseRestaurant;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -8,10 +9,6 @@ import picocli.CommandLine.TypeConversionException;
 final class RestaurantReader implements ITypeConverter<ChineseRestaurant> {
   @Override
   public ChineseRestaurant convert(String text) {
-    try {
-      return ChineseRestaurant.parse(text);
-    } catch (IllegalArgumentException e) {
-      throw new TypeConversionException(e.getMessage());
-    }
+    return CheckedOptions.converted(text, ChineseRestaurant::parse);
   }
 }

@@ -92,11 +92,11 @@ public final class ScoreCommand extends TerminalCommand {
         spec,
         "--top, --threshold, --quantiles and --histogram are of all pairs, not of --trials");
     CheckedOptions.require(
-        target.out == null || !matrix.isWanted(),
+        target.out.isStdout() || !matrix.isWanted(),
         spec,
         "--top, --threshold, --quantiles and --histogram go to standard output, not to --out");
     CheckedOptions.require(
-        !json.isWanted() || target.out != null || matrix.isWanted(),
+        !json.isWanted() || !target.out.isStdout() || matrix.isWanted(),
         spec,
         "--json reports on scores that go elsewhere: give --out FILE");
     target.check(spec, trials != null);
@@ -188,7 +188,7 @@ public final class ScoreCommand extends TerminalCommand {
             report.trials() / seconds,
             input.cosine ? "" : bound == 0 ? "; exact in double" : error(bound, calibrated)));
     if (json.isWanted() && !matrix.isWanted()) {
-      summary.put("out", target.out.toString());
+      summary.put("out", target.out.file().orElseThrow().toString());
       summary.put("trials", report.trials());
       summary.put("kind", sides.description());
       summary.put("seconds", seconds);

@@ -80,11 +80,7 @@ final class TrainExtractorCommand extends TerminalCommand {
               + ").")
   Integer batch;
 
-  @Option(
-      names = "--prior",
-      paramLabel = "P",
-      description = "Prior of a target trial that bxe is weighted for.")
-  double prior = BxeOptions.DEFAULT_PRIOR;
+  @Mixin TargetPrior prior;
 
   @Option(
       names = "--crp",
@@ -152,7 +148,7 @@ final class TrainExtractorCommand extends TerminalCommand {
     return new CrossEntropy(
         CheckedOptions.of(
             spec,
-            () -> standard.withPrior(prior).withBatch(batch == null ? standard.batch() : batch)),
+            () -> standard.withPrior(prior.prior).withBatch(batch == null ? standard.batch() : batch)),
         descent);
   }
 

@@ -48,11 +48,7 @@ final class TrainHtPldaCommand extends TerminalCommand {
               + " on the others for each nu of a grid, and take the best one.")
   boolean profile;
 
-  @Option(
-      names = "--prior",
-      paramLabel = "P",
-      description = "Prior of a target trial for --nu-profile.")
-  double prior = BxeOptions.DEFAULT_PRIOR;
+  @Mixin TargetPrior prior;
 
   @Option(names = "--vb", description = "Refine the model by variational Bayes after EM.")
   boolean vb;
@@ -81,7 +77,7 @@ final class TrainHtPldaCommand extends TerminalCommand {
     GaussianPlda gaussian = em.step(spec);
     Step bayes = CheckedOptions.of(spec, this::variationalBayes);
     PluggedNu plugged = CheckedOptions.of(spec, () -> new PluggedNu(nu));
-    NuChoice choice = CheckedOptions.of(spec, () -> new NuChoice(prior, em.seed));
+    NuChoice choice = CheckedOptions.of(spec, () -> new NuChoice(prior.prior, em.seed.value()));
     TrainSet set = input.read();
     List<Step> steps = new ArrayList<>(PreprocessingOptions.steps(before));
     steps.add(gaussian);
@@ -108,7 +104,7 @@ final class TrainHtPldaCommand extends TerminalCommand {
     for (NuChoice.Tried tried : found.tried()) {
       table.row(number(tried.nu()), String.format(Locale.ROOT, "%.4f", tried.crossEntropy()));
     }
-    terminal.say("Held-out speakers, cross-entropy over that of the prior " + number(prior) + ":");
+    terminal.say("Held-out speakers, cross-entropy over that of the prior " + number(prior.prior) + ":");
     table.lines().forEach(terminal::say);
     terminal.say("Best: nu = " + number(found.best()) + ".");
     return new PluggedNu(found.best());
