@@ -18,7 +18,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -30,7 +29,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Extract i-vectors of recordings, or of frames that gme features made.",
       "An extractor of gme ivector recipe knows its features and takes recordings; others take"
-          + " frames."
+          + " frames. The name of --out says how vectors are written: *.npz, *.npy, *.safetensors,"
+          + " *.ark, *.csv or *.tsv."
     },
     footer = {
       "  gme ivector extract data/eval --extractor x.safetensors --out eval.npz",
@@ -68,13 +68,6 @@ final class IvectorExtractCommand extends TerminalCommand {
   double maxCount = Extraction.Options.DEFAULT.maxCount();
 
   @Option(
-      names = {"-o", "--out"},
-      paramLabel = "FILE",
-      required = true,
-      description = "The vectors: *.npz, *.npy, *.safetensors, *.ark, *.csv or *.tsv.")
-  Path out;
-
-  @Option(
       names = "--no-prior",
       description =
           "Maximum-likelihood estimates without the prior: no shrinkage of short recordings, but"
@@ -95,6 +88,7 @@ final class IvectorExtractCommand extends TerminalCommand {
   @Override
   public Integer call() throws IOException {
     utterances.skip.check(spec);
+    Path out = utterances.output.path();
     VectorFormat format = Output.vectorFormat(out);
     IvectorExtraction.Result result;
     try (LineProgress progress = LineProgress.ofParts(terminal)) {
@@ -113,14 +107,14 @@ final class IvectorExtractCommand extends TerminalCommand {
     }
     Map<String, String> skipped = result.skipped().reasons();
     SkipFlags.tell(terminal, skipped);
-    if (utterances.json.isWanted()) {
+    if (utterances.output.json().isWanted()) {
       Map<String, Object> all = new LinkedHashMap<>();
       all.put("out", out.toString());
       all.put("vectors", vectors.size());
       all.put("dimension", vectors.dimension());
       all.put("rank_deficient", result.rankDeficient());
       all.put("skipped", skipped);
-      utterances.json.print(all);
+      utterances.output.json().print(all);
     }
     utterances.skip.check(result.skipped(), result.asked());
     return 0;

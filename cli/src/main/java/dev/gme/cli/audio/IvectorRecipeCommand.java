@@ -1,9 +1,9 @@
 package dev.gme.cli.audio;
 
-import dev.gme.cli.files.SeedOption;
-import dev.gme.cli.files.JsonOption;
+import dev.gme.cli.files.JsonCommand;
 import dev.gme.cli.files.LineProgress;
-import dev.gme.cli.files.TerminalCommand;
+import dev.gme.cli.files.OutputFolder;
+import dev.gme.cli.files.SeedOption;
 import dev.gme.core.GmeException;
 import dev.gme.frontend.artefact.FeatureSpec;
 import dev.gme.frontend.corpus.DataSize;
@@ -43,17 +43,13 @@ import picocli.CommandLine.Parameters;
       "  gme ivector recipe data --eval eval.utt --trials trials --out exp",
       "  gme ivector recipe data --gaussians 64 --dim 60 --trials t=models --out exp"
     })
-final class IvectorRecipeCommand extends TerminalCommand {
+final class IvectorRecipeCommand extends JsonCommand {
   @Parameters(
       paramLabel = "DIR",
       description = "A folder with wav.scp, utt2spk and perhaps segments.")
   Path folder;
 
-  @Option(
-      names = {"-o", "--out"},
-      paramLabel = "DIR",
-      description = "Folder for all that is made.")
-  Path out = Path.of("exp");
+  @Mixin OutputFolder output = new OutputFolder(Path.of("exp"));
 
   @Option(
       names = "--train",
@@ -139,8 +135,6 @@ final class IvectorRecipeCommand extends TerminalCommand {
   @Mixin AudioFlags audio;
   @Mixin SkipFlags skip;
 
-  @Mixin JsonOption json;
-
   @Override
   public Integer call() throws IOException {
     skip.check(spec);
@@ -156,6 +150,7 @@ final class IvectorRecipeCommand extends TerminalCommand {
             Output.ids(training),
             Output.ids(lists(eval, "eval.utt")),
             trials());
+    Path out = output.path().orElseThrow();
     IvectorRecipe.Result result;
     try (LineProgress progress = LineProgress.ofParts(terminal)) {
       RecipeOptions options = options(data, progress);
@@ -168,9 +163,9 @@ final class IvectorRecipeCommand extends TerminalCommand {
       throw SkipFlags.withOptions(e);
     }
     SkipFlags.tell(terminal, result.skipped());
-    RecipeOutput output = new RecipeOutput(result);
-    List<Path> pages = output.write(out, folder.toString());
-    json.printOr(() -> output.json().put("out", out.toString()), output::lines);
+    RecipeOutput made = new RecipeOutput(result);
+    List<Path> pages = made.write(out, folder.toString());
+    json.printOr(() -> made.json().put("out", out.toString()), made::lines);
     pages.forEach(page -> terminal.say("Wrote " + page + "."));
     return 0;
   }

@@ -3,7 +3,6 @@ package dev.gme.cli.audio;
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.files.TerminalCommand;
-import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.Provenance;
 import dev.gme.frontend.artefact.FrontendArtefacts;
 import dev.gme.frontend.artefact.FrontendFile;
@@ -73,14 +72,17 @@ final class IvectorTrainCommand extends TerminalCommand {
       trained =
           extractor.train(
               training.features,
-              training.output.path().toAbsolutePath().resolveSibling("." + training.output.path().getFileName()),
+              training
+                  .output
+                  .path()
+                  .toAbsolutePath()
+                  .resolveSibling("." + training.output.path().getFileName()),
               training.checkpoints("", made),
               progress::say,
               progress);
     }
-    Artefact.write(training.output.path(), FrontendArtefacts.IVECTOR_EXTRACTOR, trained.system(), made);
     List<Double> objective = trained.objective();
-    terminal.say(
+    String sentence =
         String.format(
             Locale.ROOT,
             "an extractor of %d dimensions from %,d recordings; log evidence of a recording from"
@@ -88,15 +90,13 @@ final class IvectorTrainCommand extends TerminalCommand {
             dim,
             trained.recordings(),
             objective.get(0),
-            objective.get(objective.size() - 1)));
-    if (training.output.json().isWanted()) {
-      Map<String, Object> all = new LinkedHashMap<>();
-      all.put("out", training.output.path().toString());
-      all.put("dimension", dim);
-      all.put("recordings", trained.recordings());
-      all.put("objective", objective);
-      training.output.json().print(all);
-    }
+            objective.get(objective.size() - 1));
+    Map<String, Object> figures = new LinkedHashMap<>();
+    figures.put("dimension", dim);
+    figures.put("recordings", trained.recordings());
+    figures.put("objective", objective);
+    training.finish(
+        FrontendArtefacts.IVECTOR_EXTRACTOR, trained.system(), made, terminal, sentence, figures);
     return 0;
   }
 }

@@ -1,15 +1,20 @@
 package dev.gme.cli.audio;
 
+import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.OutputFile;
 import dev.gme.cli.files.SeedOption;
-import dev.gme.cli.files.CheckedOptions;
-import dev.gme.cli.files.JsonOption;
+import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.Checkpoints;
+import dev.gme.formats.artefact.Artefact;
+import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.FileCheckpoints;
 import dev.gme.formats.artefact.Provenance;
 import dev.gme.frontend.gmm.UbmTrainer;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -41,6 +46,29 @@ final class TrainingFlags {
 
   void check(CommandSpec spec) {
     CheckedOptions.requirePositive(iterations, spec, "--iterations");
+  }
+
+  /**
+   * Writes what was trained, and tells of it.
+   *
+   * @param figures what JSON says of it, after the name of the file
+   */
+  <T> void finish(
+      ArtefactKind<T> kind,
+      T trained,
+      Provenance made,
+      Terminal terminal,
+      String sentence,
+      Map<String, Object> figures)
+      throws IOException {
+    Artefact.write(output.path(), kind, trained, made);
+    terminal.say(sentence);
+    if (output.json().isWanted()) {
+      Map<String, Object> all = new LinkedHashMap<>();
+      all.put("out", output.path().toString());
+      all.putAll(figures);
+      output.json().print(all);
+    }
   }
 
   /**

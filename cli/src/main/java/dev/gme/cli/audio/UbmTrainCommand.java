@@ -3,7 +3,6 @@ package dev.gme.cli.audio;
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.files.TerminalCommand;
-import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.Provenance;
 import dev.gme.frontend.artefact.FrontendArtefacts;
 import dev.gme.frontend.corpus.FrameSample;
@@ -91,29 +90,32 @@ final class UbmTrainCommand extends TerminalCommand {
               progress::say,
               progress);
     }
-    Artefact.write(training.output.path(), FrontendArtefacts.UBM, trained.ubm(), made);
-    List<Double> objective = trained.objective();
-    terminal.say(
-        String.format(
-            Locale.ROOT,
-            "%d Gaussians of %d dimensions from %,d frames of %,d recordings; log-likelihood of a"
-                + " frame from %.4f to %.4f",
-            trained.gaussians(),
-            trained.dimension(),
-            trained.frames(),
-            trained.recordings(),
-            objective.get(0),
-            objective.get(objective.size() - 1)));
-    if (training.output.json().isWanted()) {
-      Map<String, Object> all = new LinkedHashMap<>();
-      all.put("out", training.output.path().toString());
-      all.put("gaussians", trained.gaussians());
-      all.put("dimension", trained.dimension());
-      all.put("frames", trained.frames());
-      all.put("recordings", trained.recordings());
-      all.put("objective", objective);
-      training.output.json().print(all);
-    }
+    training.finish(
+        FrontendArtefacts.UBM, trained.ubm(), made, terminal, sentence(trained), figures(trained));
     return 0;
+  }
+
+  private static String sentence(UbmTraining.Result trained) {
+    List<Double> objective = trained.objective();
+    return String.format(
+        Locale.ROOT,
+        "%d Gaussians of %d dimensions from %,d frames of %,d recordings; log-likelihood of a"
+            + " frame from %.4f to %.4f",
+        trained.gaussians(),
+        trained.dimension(),
+        trained.frames(),
+        trained.recordings(),
+        objective.get(0),
+        objective.get(objective.size() - 1));
+  }
+
+  private static Map<String, Object> figures(UbmTraining.Result trained) {
+    Map<String, Object> figures = new LinkedHashMap<>();
+    figures.put("gaussians", trained.gaussians());
+    figures.put("dimension", trained.dimension());
+    figures.put("frames", trained.frames());
+    figures.put("recordings", trained.recordings());
+    figures.put("objective", trained.objective());
+    return figures;
   }
 }

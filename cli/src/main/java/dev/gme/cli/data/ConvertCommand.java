@@ -1,8 +1,8 @@
 package dev.gme.cli.data;
 
-import dev.gme.cli.files.KaldiUbmOption;
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.CommandProvenance;
+import dev.gme.cli.files.KaldiUbmOption;
 import dev.gme.cli.files.LabelOptions;
 import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.files.TrialOptions;

@@ -1,8 +1,7 @@
 package dev.gme.cli.data;
 
-import dev.gme.cli.files.JsonOption;
+import dev.gme.cli.files.JsonCommand;
 import dev.gme.cli.files.LabelOptions;
-import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.files.TrialOptions;
 import dev.gme.core.train.data.DataReport;
 import dev.gme.formats.FileKind;
@@ -40,7 +39,7 @@ import picocli.CommandLine.Parameters;
       "  gme info train.scp --labels utt2spk",
       "  gme info trials --vectors eval.scp --json"
     })
-public final class InfoCommand extends TerminalCommand {
+public final class InfoCommand extends JsonCommand {
   @Parameters(arity = "1..*", paramLabel = "FILE", description = "Any files that gme reads.")
   List<Path> files = List.of();
 
@@ -52,8 +51,6 @@ public final class InfoCommand extends TerminalCommand {
       paramLabel = "FILE",
       description = "Count the trials with a side that this file has no vector for.")
   Path vectors;
-
-  @Mixin JsonOption json;
 
   @Override
   public Integer call() throws IOException {

@@ -1,11 +1,10 @@
 package dev.gme.cli.data;
 
-import dev.gme.cli.files.SeedOption;
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.CommandProvenance;
-import dev.gme.cli.files.JsonOption;
+import dev.gme.cli.files.JsonCommand;
 import dev.gme.cli.files.NumberRange;
-import dev.gme.cli.files.TerminalCommand;
+import dev.gme.cli.files.SeedOption;
 import dev.gme.core.model.HtPlda;
 import dev.gme.core.simulate.CorpusPlan;
 import dev.gme.core.simulate.RecordingCounts;
@@ -37,7 +36,7 @@ import picocli.CommandLine.Parameters;
       "  gme simulate data --format npy --speakers 200 --recordings 2:10 --seed 7",
       "  gme simulate data --model htplda.gme --nu 2"
     })
-public final class SimulateCommand extends TerminalCommand {
+public final class SimulateCommand extends JsonCommand {
   private static final double DEFAULT_NU = 2;
 
   @Parameters(paramLabel = "FOLDER", description = "Where to write; it is made if it is missing.")
@@ -104,8 +103,6 @@ public final class SimulateCommand extends TerminalCommand {
   Path model;
 
   @Mixin SeedOption seedOption = new SeedOption(1);
-
-  @Mixin JsonOption json;
 
   @Override
   public Integer call() throws IOException {

@@ -1,8 +1,7 @@
 package dev.gme.cli.evaluate;
 
-import dev.gme.cli.files.OutputFile;
 import dev.gme.cli.files.CommandProvenance;
-import dev.gme.cli.files.JsonOption;
+import dev.gme.cli.files.OutputFile;
 import dev.gme.cli.files.TerminalCommand;
 import dev.gme.core.score.CalibratedModel;
 import dev.gme.lab.calibrate.CalibratedModelFiles;
@@ -14,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Puts a calibration behind the model whose scores it was trained on. */

@@ -5,7 +5,6 @@ import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.calibrate.CalibrationOptions;
 import dev.gme.lab.calibrate.CalibrationFiles;
 import dev.gme.lab.calibrate.EvaluatedCalibration;
-import dev.gme.lab.calibrate.Quality;
 import dev.gme.lab.evaluate.ScoredKey;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -84,7 +83,9 @@ public final class CalibrateCommand {
               ? EvaluatedCalibration.pav(key)
               : EvaluatedCalibration.linear(key, quality.qualities, options),
           training.provenance(
-              spec, keys.with(List.of(scores)), CalibrationFiles.rememberQualities(quality.qualities)),
+              spec,
+              keys.with(List.of(scores)),
+              CalibrationFiles.rememberQualities(quality.qualities)),
           terminal);
       return 0;
     }
@@ -113,7 +114,8 @@ public final class CalibrateCommand {
     @Override
     public Integer call() throws IOException {
       Calibration c = CalibrationFiles.read(calibration.file, quality.qualities);
-      output.write(CalibrationFiles.apply(c, scoreFiles.read(scores), quality.qualities), scores, terminal);
+      output.write(
+          CalibrationFiles.apply(c, scoreFiles.read(scores), quality.qualities), scores, terminal);
       return 0;
     }
   }

@@ -1,9 +1,8 @@
 package dev.gme.cli.evaluate;
 
-import dev.gme.cli.files.OutputFile;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.gme.cli.files.CommandProvenance;
-import dev.gme.cli.files.JsonOption;
+import dev.gme.cli.files.OutputFile;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.calibrate.CalibrationOptions;
 import dev.gme.formats.artefact.Artefact;

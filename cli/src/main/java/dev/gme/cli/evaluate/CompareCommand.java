@@ -1,8 +1,7 @@
 package dev.gme.cli.evaluate;
 
-import dev.gme.cli.files.JsonOption;
+import dev.gme.cli.files.JsonCommand;
 import dev.gme.cli.files.LineProgress;
-import dev.gme.cli.files.TerminalCommand;
 import dev.gme.lab.evaluate.ScoredKey;
 import dev.gme.lab.evaluate.SystemComparison;
 import java.io.IOException;
@@ -25,7 +24,7 @@ import picocli.CommandLine.Parameters;
       "  gme compare a.txt b.txt --key trials --enrol-spk utt2spk",
       "  gme compare a.txt b.txt --key key --enrol-spk models --test-spk utt2spk",
     })
-public final class CompareCommand extends TerminalCommand {
+public final class CompareCommand extends JsonCommand {
   @Parameters(index = "0", paramLabel = "A", description = "Scores of one system.")
   Path first;
 
@@ -37,8 +36,6 @@ public final class CompareCommand extends TerminalCommand {
   @Mixin DrawOptions draws;
 
   @Mixin EqualizeOption equalize;
-
-  @Mixin JsonOption json;
 
   @Override
   public Integer call() throws IOException {

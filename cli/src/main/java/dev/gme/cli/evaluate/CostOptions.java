@@ -1,7 +1,6 @@
 package dev.gme.cli.evaluate;
 
 import dev.gme.cli.files.CheckedOptions;
-import dev.gme.core.GmeException;
 import dev.gme.core.metric.CostPreset;
 import dev.gme.core.metric.EvaluationOptions;
 import dev.gme.core.metric.OperatingPoint;
@@ -9,10 +8,8 @@ import dev.gme.lab.evaluate.Measure;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.function.Function;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** Where detection costs are measured. */
 final class CostOptions {

@@ -1,11 +1,11 @@
 package dev.gme.cli.evaluate;
 
-import picocli.CommandLine.Mixin;
 import dev.gme.cli.files.SeedOption;
 import dev.gme.core.metric.BootstrapOptions;
 import dev.gme.core.metric.OperatingPoint;
 import java.util.List;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 

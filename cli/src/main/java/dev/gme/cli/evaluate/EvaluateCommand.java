@@ -1,8 +1,7 @@
 package dev.gme.cli.evaluate;
 
-import dev.gme.cli.files.JsonOption;
+import dev.gme.cli.files.JsonCommand;
 import dev.gme.cli.files.LineProgress;
-import dev.gme.cli.files.TerminalCommand;
 import dev.gme.core.metric.BootstrapOptions;
 import dev.gme.lab.evaluate.ResultJson;
 import dev.gme.lab.evaluate.ResultTable;
@@ -31,7 +30,7 @@ import picocli.CommandLine.Parameters;
       "  gme evaluate a.txt b.txt --key key.tsv --by gender --equalize gender,language",
       "  gme evaluate scores.txt --key trials --report page.html --plots figures",
     })
-public final class EvaluateCommand extends TerminalCommand {
+public final class EvaluateCommand extends JsonCommand {
   @Parameters(arity = "1..*", paramLabel = "SCORES", description = "Scores, in any layout.")
   List<Path> scores;
 
@@ -55,8 +54,6 @@ public final class EvaluateCommand extends TerminalCommand {
 
   @Mixin ReportOptions report;
 
-  @Mixin JsonOption json;
-
   @Override
   public Integer call() throws IOException {
     report.check(spec);
@@ -74,8 +71,7 @@ public final class EvaluateCommand extends TerminalCommand {
     }
     json.printOr(
         () -> new ResultJson(costs.points(), costs.presets()).of(results),
-        () ->
-            new ResultTable(costs.points(), costs.presets()).lines(results, equalize.conditions));
+        () -> new ResultTable(costs.points(), costs.presets()).lines(results, equalize.conditions));
     if (report.isWanted()) {
       List<SystemFigures> whole =
           results.stream().filter(r -> r.trials().equals(SystemFigures.ALL)).toList();

@@ -15,8 +15,7 @@ final class QualityOption {
       description =
           "Side information, a number for each id, summed over both sides: "
               + Quality.SYNTAX
-              + " of the key, such as log:utt2dur. May be given several times; a calibration is"
-              + " applied with what it was trained with.")
+              + " of the key; for example log:utt2dur. May be given several times.")
   List<Quality> qualities = List.of();
 
   /** Reads one source. */

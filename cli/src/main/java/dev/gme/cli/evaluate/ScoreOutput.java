@@ -1,17 +1,16 @@
 package dev.gme.cli.evaluate;
 
-import picocli.CommandLine.Mixin;
 import dev.gme.cli.files.OptionalOut;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.GmeException;
 import dev.gme.formats.table.ListLayout;
 import dev.gme.formats.table.ListRecognizer;
-import dev.gme.formats.table.ListWriter;
 import dev.gme.formats.table.TrialList;
 import dev.gme.lab.evaluate.ScoreLists;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Where scores are written, and in which layout; a mixin. */

@@ -1,9 +1,9 @@
 package dev.gme.cli.experiment;
 
-import dev.gme.cli.files.SeedOption;
 import dev.gme.cli.files.CheckedOptions;
-import dev.gme.cli.files.JsonOption;
-import dev.gme.cli.files.TerminalCommand;
+import dev.gme.cli.files.JsonCommand;
+import dev.gme.cli.files.OutputFolder;
+import dev.gme.cli.files.SeedOption;
 import dev.gme.lab.experiment.ExperimentOutput;
 import dev.gme.lab.experiment.SimulatedExperiment;
 import java.io.IOException;
@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
           + " tested against all enrolments. A report page with plots is written as well."
     },
     footer = {"  gme demo", "  gme demo --seed 2 --out demo-2"})
-public final class DemoCommand extends TerminalCommand {
+public final class DemoCommand extends JsonCommand {
   @Option(
       names = "--speakers",
       paramLabel = "N",
@@ -30,19 +30,14 @@ public final class DemoCommand extends TerminalCommand {
 
   @Mixin SeedOption seed = new SeedOption(1);
 
-  @Option(
-      names = {"-o", "--out"},
-      paramLabel = "FOLDER",
-      description = "Where to write report, figures and scores.")
-  Path out = Path.of("gme-demo");
-
-  @Mixin JsonOption json;
+  @Mixin OutputFolder folder = new OutputFolder(Path.of("gme-demo"));
 
   @Override
   public Integer call() throws IOException {
     SimulatedExperiment simulated =
         CheckedOptions.of(spec, () -> new SimulatedExperiment(speakers, seed.value()));
     terminal.say(simulated.description());
+    Path out = folder.path().orElseThrow();
     ExperimentOutput output =
         new ExperimentRun(terminal, out.toAbsolutePath().normalize(), false, false)
             .run(simulated.plan());

@@ -1,11 +1,11 @@
 package dev.gme.cli.files;
 
-import picocli.CommandLine.TypeConversionException;
-import java.util.function.Function;
 import dev.gme.core.GmeException;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
 
 /**
  * Options become records of the library, which check themselves. What they refuse is wrong use of

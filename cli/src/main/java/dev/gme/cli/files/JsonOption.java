@@ -1,11 +1,11 @@
 package dev.gme.cli.files;
 
-import java.util.function.Supplier;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.lab.evaluate.ResultJson;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 
 /**

@@ -1,13 +1,11 @@
 package dev.gme.cli.model;
 
-import dev.gme.cli.files.VectorInput;
-import dev.gme.cli.files.OutputFile;
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.CommandProvenance;
-import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.ModelOptions;
+import dev.gme.cli.files.OutputFile;
 import dev.gme.cli.files.TerminalCommand;
-import dev.gme.cli.files.VectorOptions;
+import dev.gme.cli.files.VectorInput;
 import dev.gme.core.model.Pipeline;
 import dev.gme.core.train.plda.PldaAdaptation;
 import dev.gme.formats.LabelledVectors;
@@ -15,13 +13,11 @@ import dev.gme.formats.model.ModelFiles;
 import dev.gme.formats.model.ModelFormat;
 import dev.gme.lab.model.AdaptedModel;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Adapts a PLDA to vectors of a new domain. */
 @Command(

@@ -1,8 +1,8 @@
 package dev.gme.cli.model;
 
-import picocli.CommandLine.Mixin;
 import dev.gme.cli.files.SeedOption;
 import dev.gme.core.train.discriminative.DescentOptions;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How discriminative training walks; a mixin whose defaults are the library's. */

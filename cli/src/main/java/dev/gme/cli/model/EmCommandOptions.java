@@ -1,13 +1,13 @@
 package dev.gme.cli.model;
 
-import picocli.CommandLine.Mixin;
-import dev.gme.cli.files.SeedOption;
 import dev.gme.cli.files.CheckedOptions;
+import dev.gme.cli.files.SeedOption;
 import dev.gme.core.train.plda.EmOptions;
 import dev.gme.core.train.plda.PldaRecipe;
 import dev.gme.core.train.plda.Stopping;
 import dev.gme.lab.system.GaussianPlda;
 import dev.gme.lab.system.SpeakerDimension;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 

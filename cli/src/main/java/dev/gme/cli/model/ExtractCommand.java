@@ -1,24 +1,19 @@
 package dev.gme.cli.model;
 
-import dev.gme.cli.files.VectorInput;
-import dev.gme.cli.files.OutputFile;
 import dev.gme.cli.files.CommandProvenance;
-import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.ModelOptions;
+import dev.gme.cli.files.OutputFile;
 import dev.gme.cli.files.TerminalCommand;
-import dev.gme.cli.files.VectorOptions;
+import dev.gme.cli.files.VectorInput;
 import dev.gme.core.model.Pipeline;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.lists.EnrolmentModels;
 import dev.gme.lab.model.ExtractedEmbeddings;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Turns vectors into meta-embeddings. */
 @Command(
@@ -60,7 +55,8 @@ public final class ExtractCommand extends TerminalCommand {
       terminal.say("Skipped " + models.missing() + " recordings without a vector.");
     }
     if (extracted.size() > 0) {
-      terminal.say("Wrote " + extracted + " to " + output.path() + "; " + extracted.precisions() + ".");
+      terminal.say(
+          "Wrote " + extracted + " to " + output.path() + "; " + extracted.precisions() + ".");
     }
     return 0;
   }

@@ -1,13 +1,11 @@
 package dev.gme.cli.model;
 
-import picocli.CommandLine.Mixin;
-import dev.gme.cli.files.OptionalOut;
 import dev.gme.cli.files.CheckedOptions;
+import dev.gme.cli.files.OptionalOut;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.Progress;
 import dev.gme.core.score.sink.ScoreReport;
 import dev.gme.formats.table.ListLayout;
-import dev.gme.formats.table.ListWriter;
 import dev.gme.formats.table.TrialList;
 import dev.gme.lab.score.PairFiles;
 import dev.gme.lab.score.ScoredList;
@@ -15,6 +13,7 @@ import dev.gme.lab.score.ScoredSides;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 

@@ -148,7 +148,10 @@ final class TrainExtractorCommand extends TerminalCommand {
     return new CrossEntropy(
         CheckedOptions.of(
             spec,
-            () -> standard.withPrior(prior.prior).withBatch(batch == null ? standard.batch() : batch)),
+            () ->
+                standard
+                    .withPrior(prior.prior)
+                    .withBatch(batch == null ? standard.batch() : batch)),
         descent);
   }
 

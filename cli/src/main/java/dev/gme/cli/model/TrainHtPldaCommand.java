@@ -4,7 +4,6 @@ import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.files.TerminalCommand;
 import dev.gme.core.model.StepSpec;
-import dev.gme.core.train.discriminative.BxeOptions;
 import dev.gme.lab.data.TrainSet;
 import dev.gme.lab.evaluate.TextTable;
 import dev.gme.lab.system.GaussianPlda;
@@ -104,7 +103,8 @@ final class TrainHtPldaCommand extends TerminalCommand {
     for (NuChoice.Tried tried : found.tried()) {
       table.row(number(tried.nu()), String.format(Locale.ROOT, "%.4f", tried.crossEntropy()));
     }
-    terminal.say("Held-out speakers, cross-entropy over that of the prior " + number(prior.prior) + ":");
+    terminal.say(
+        "Held-out speakers, cross-entropy over that of the prior " + number(prior.prior) + ":");
     table.lines().forEach(terminal::say);
     terminal.say("Best: nu = " + number(found.best()) + ".");
     return new PluggedNu(found.best());

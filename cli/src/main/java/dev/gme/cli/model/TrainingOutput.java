@@ -1,9 +1,8 @@
 package dev.gme.cli.model;
 
-import dev.gme.cli.files.OutputFile;
 import dev.gme.cli.files.CommandProvenance;
-import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.LineProgress;
+import dev.gme.cli.files.OutputFile;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.model.Pipeline;
 import dev.gme.formats.artefact.Artefact;
