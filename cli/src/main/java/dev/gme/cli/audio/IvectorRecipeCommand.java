@@ -1,16 +1,15 @@
 package dev.gme.cli.audio;
 
+import dev.gme.cli.files.FreshOption;
 import dev.gme.cli.files.JsonCommand;
 import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.files.OutputFolder;
-import dev.gme.cli.files.SeedOption;
 import dev.gme.core.GmeException;
 import dev.gme.frontend.artefact.FeatureSpec;
 import dev.gme.frontend.corpus.DataSize;
 import dev.gme.frontend.corpus.FrameSample;
 import dev.gme.frontend.corpus.Survey;
 import dev.gme.frontend.gmm.UbmTrainer;
-import dev.gme.frontend.ivector.IvectorTrainer;
 import dev.gme.lab.cache.CodeDigest;
 import dev.gme.lab.cache.Store;
 import dev.gme.lab.ivector.IvectorRecipe;
@@ -84,8 +83,7 @@ final class IvectorRecipeCommand extends JsonCommand {
               + " frames of speech.")
   Integer gaussians;
 
-  @Option(names = "--full", description = "Full covariances of the mixture.")
-  boolean full;
+  @Mixin CovarianceFlag covariances;
 
   @Option(
       names = "--dim",
@@ -108,14 +106,10 @@ final class IvectorRecipeCommand extends JsonCommand {
   @Option(
       names = "--ubm-iterations",
       paramLabel = "N",
-      description = "Iterations of EM for the mixture.")
+      description = "Iterations of EM for the mixture; --iterations are the extractor's.")
   int ubmIterations = UbmTrainer.Options.DEFAULT.iterations();
 
-  @Option(
-      names = "--iterations",
-      paramLabel = "N",
-      description = "Iterations of EM for the extractor.")
-  int iterations = IvectorTrainer.Options.DEFAULT.iterations();
+  @Mixin EmFlags em;
 
   @Option(
       names = "--nu",
@@ -126,11 +120,7 @@ final class IvectorRecipeCommand extends JsonCommand {
   @Option(names = "--length-norm", description = "Length-normalize i-vectors before PLDA.")
   boolean lengthNorm;
 
-  @Mixin SeedOption seed = new SeedOption(UbmTrainer.Options.DEFAULT.seed());
-
-  @Option(names = "--fresh", description = "Make everything again, whatever the folder has.")
-  boolean fresh;
-
+  @Mixin FreshOption fresh;
   @Mixin FeatureFlags features;
   @Mixin AudioFlags audio;
   @Mixin SkipFlags skip;
@@ -156,8 +146,7 @@ final class IvectorRecipeCommand extends JsonCommand {
       RecipeOptions options = options(data, progress);
       MemoryCheck.check(
           terminal, options.gaussians(), options.dimension(), options.extractorMemory());
-      Store.Reuse reuse = fresh ? Store.Reuse.NOTHING : Store.Reuse.ALL;
-      Store store = new Store(out, reuse, Stamp.tool(), CodeDigest.text());
+      Store store = new Store(out, fresh.reuse(), Stamp.tool(), CodeDigest.text());
       result = new IvectorRecipe(data, store, options, progress::say, progress).run();
     } catch (GmeException e) {
       throw SkipFlags.withOptions(e);
@@ -186,15 +175,15 @@ final class IvectorRecipeCommand extends JsonCommand {
     return new RecipeOptions(
         frames,
         size,
-        full,
+        covariances.full,
         ubmIterations,
         FrameSample.MOST,
         dimension,
-        iterations,
+        em.iterations,
         speakerDim,
         nu,
         lengthNorm,
-        seed.value(),
+        em.seed(),
         skip.share());
   }
 

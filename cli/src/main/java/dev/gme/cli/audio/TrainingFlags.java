@@ -1,22 +1,18 @@
 package dev.gme.cli.audio;
 
-import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.OutputFile;
-import dev.gme.cli.files.SeedOption;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.Checkpoints;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.FileCheckpoints;
 import dev.gme.formats.artefact.Provenance;
-import dev.gme.frontend.gmm.UbmTrainer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -30,23 +26,13 @@ final class TrainingFlags {
 
   @Mixin OutputFile output;
 
-  @Option(
-      names = "--iterations",
-      paramLabel = "N",
-      description = "Iterations of EM; for a mixture, those at its final size.")
-  int iterations = UbmTrainer.Options.DEFAULT.iterations();
+  @Mixin EmFlags em;
 
   @Option(
       names = "--checkpoint",
       paramLabel = "FILE",
       description = "File that every iteration is saved to; training goes on from it if it exists.")
   Path checkpoint;
-
-  @Mixin SeedOption seed = new SeedOption(UbmTrainer.Options.DEFAULT.seed());
-
-  void check(CommandSpec spec) {
-    CheckedOptions.requirePositive(iterations, spec, "--iterations");
-  }
 
   /**
    * Writes what was trained, and tells of it.

@@ -46,8 +46,7 @@ final class UbmTrainCommand extends TerminalCommand {
   @Option(names = "--gaussians", paramLabel = "N", description = "Number of Gaussians.")
   int gaussians = UbmTrainer.Options.DEFAULT.components();
 
-  @Option(names = "--full", description = "Full covariances, trained from the diagonal ones.")
-  boolean full;
+  @Mixin CovarianceFlag covariances;
 
   @Option(
       names = "--start",
@@ -65,21 +64,21 @@ final class UbmTrainCommand extends TerminalCommand {
   public Integer call() throws IOException {
     CheckedOptions.requirePositive(gaussians, spec, "--gaussians");
     CheckedOptions.requirePositive(maxFrames, spec, "--max-frames");
-    training.check(spec);
+    training.em.check(spec);
     Map<String, String> parameters = new LinkedHashMap<>();
     parameters.put("gaussians", Integer.toString(gaussians));
-    parameters.put("full", Boolean.toString(full));
+    parameters.put("full", Boolean.toString(covariances.full));
     parameters.put("start", start.toString());
-    parameters.put("iterations", Integer.toString(training.iterations));
+    parameters.put("iterations", Integer.toString(training.em.iterations));
     parameters.put("max-frames", Integer.toString(maxFrames));
-    parameters.put("seed", Long.toString(training.seed.value()));
+    parameters.put("seed", Long.toString(training.em.seed()));
     Provenance made = Output.provenance("gme ubm train", training.features, parameters);
     UbmTraining ubm =
         new UbmTraining(
             UbmTrainer.Options.DEFAULT
-                .with(gaussians, training.iterations, training.seed.value())
+                .with(gaussians, training.em.iterations, training.em.seed())
                 .with(UbmTrainer.Start.valueOf(start.name())),
-            full ? Covariances.FULL : Covariances.DIAGONAL,
+            covariances.covariances(),
             maxFrames);
     UbmTraining.Result trained;
     try (LineProgress progress = LineProgress.ofParts(terminal)) {

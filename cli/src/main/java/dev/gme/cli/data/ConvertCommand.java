@@ -1,11 +1,10 @@
 package dev.gme.cli.data;
 
+import dev.gme.cli.files.AnyFileOptions;
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.CommandProvenance;
 import dev.gme.cli.files.KaldiUbmOption;
-import dev.gme.cli.files.LabelOptions;
 import dev.gme.cli.files.TerminalCommand;
-import dev.gme.cli.files.TrialOptions;
 import dev.gme.cli.terminal.ProgressLine;
 import dev.gme.formats.FileKind;
 import dev.gme.formats.LabelledVectors;
@@ -124,8 +123,7 @@ public final class ConvertCommand extends TerminalCommand {
 
   @Mixin KaldiUbmOption ubm;
 
-  @Mixin LabelOptions labels;
-  @Mixin TrialOptions trialOptions;
+  @Mixin AnyFileOptions reading;
 
   @Override
   public Integer call() throws IOException {
@@ -137,24 +135,19 @@ public final class ConvertCommand extends TerminalCommand {
 
   private void convert(InputFile file) throws IOException {
     Optional<FrontendFile> frontend =
-        labels.isAboutVectors() || trialOptions.isForced()
-            ? Optional.empty()
-            : FrontendFile.recognize(file);
+        reading.kind().isPresent() ? Optional.empty() : FrontendFile.recognize(file);
     if (frontend.isPresent()) {
       frontend(frontend.get(), origin(file));
       return;
     }
-    FileKind kind =
-        labels.isAboutVectors()
-            ? FileKind.VECTORS
-            : trialOptions.isForced() ? FileKind.LIST : FileKind.of(file);
+    FileKind kind = reading.kind().isPresent() ? reading.kind().get() : FileKind.of(file);
     switch (kind) {
       case MODEL -> model(file);
       case VBX_TRANSFORM, PYANNOTE_TRANSFORM ->
           Artefact.write(
               out, ArtefactKind.PREPROCESSING, ModelFiles.readPreprocessing(file), origin(file));
       case VECTORS -> vectors(VectorFiles.recognize(file));
-      case LIST -> list(trialOptions.read(file));
+      case LIST -> list(reading.lists().read(file));
       case SCORE_MATRIX -> list(ScoreMatrixFiles.read(file));
     }
   }
@@ -172,8 +165,8 @@ public final class ConvertCommand extends TerminalCommand {
     boolean text = to == Target.KALDI_TEXT;
     long n;
     boolean speakers;
-    if (labels.isAboutVectors()) {
-      LabelledVectors set = labels.read(in);
+    if (reading.vectors().isAboutVectors()) {
+      LabelledVectors set = reading.vectors().read(in);
       VectorConverter.write(out, set, format, text);
       n = set.size();
       speakers = set.speakers().isPresent();

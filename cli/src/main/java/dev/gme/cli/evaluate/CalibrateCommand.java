@@ -59,7 +59,6 @@ public final class CalibrateCommand {
     @Parameters(paramLabel = "SCORES", description = "Scores, in any layout.")
     Path scores;
 
-    @Mixin KeyOptions keys;
     @Mixin CalibrationTraining training;
 
     @Option(
@@ -77,15 +76,13 @@ public final class CalibrateCommand {
         throw new ParameterException(spec.commandLine(), "--quality goes with --form linear only");
       }
       CalibrationOptions options = training.options(spec.commandLine());
-      ScoredKey key = keys.read(List.of(scores), terminal);
+      ScoredKey key = training.keys.read(List.of(scores), terminal);
       training.finish(
           form == Form.PAV
               ? EvaluatedCalibration.pav(key)
               : EvaluatedCalibration.linear(key, quality.qualities, options),
           training.provenance(
-              spec,
-              keys.with(List.of(scores)),
-              CalibrationFiles.rememberQualities(quality.qualities)),
+              spec, List.of(scores), CalibrationFiles.rememberQualities(quality.qualities)),
           terminal);
       return 0;
     }

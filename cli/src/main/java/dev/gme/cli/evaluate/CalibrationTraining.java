@@ -25,6 +25,7 @@ import picocli.CommandLine.ParameterException;
 
 /** What training a calibration and training a fusion have in common. */
 final class CalibrationTraining {
+  @Mixin KeyOptions keys;
   @Mixin OutputFile output;
 
   @Option(
@@ -53,9 +54,9 @@ final class CalibrationTraining {
   }
 
   /** Where the calibration comes from, and what apply has to know of it. */
-  Provenance provenance(CommandSpec spec, List<Path> files, Map<String, String> remembered)
+  Provenance provenance(CommandSpec spec, List<Path> scores, Map<String, String> remembered)
       throws IOException {
-    Provenance origin = CommandProvenance.of(spec, FileDigest.of(files));
+    Provenance origin = CommandProvenance.of(spec, FileDigest.of(keys.with(scores)));
     Map<String, String> parameters = new LinkedHashMap<>(origin.parameters());
     parameters.putAll(remembered);
     return new Provenance(

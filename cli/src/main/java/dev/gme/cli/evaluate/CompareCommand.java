@@ -31,26 +31,21 @@ public final class CompareCommand extends JsonCommand {
   @Parameters(index = "1", paramLabel = "B", description = "Scores of another system.")
   Path second;
 
-  @Mixin KeyOptions keys;
-  @Mixin CostOptions costs;
-  @Mixin DrawOptions draws;
-
-  @Mixin EqualizeOption equalize;
+  @Mixin FigureOptions figures;
 
   @Override
   public Integer call() throws IOException {
-    ScoredKey trials = keys.read(List.of(first, second), terminal);
-    trials = trials.withSpeakers(keys.speakers(trials.key()));
-    trials = equalize.over(trials);
+    ScoredKey trials = figures.keys.read(List.of(first, second), terminal);
+    trials = trials.withSpeakers(figures.keys.speakers(trials.key()));
+    trials = figures.equalize.over(trials);
     SystemComparison comparison;
     try (LineProgress progress = LineProgress.of(terminal, "comparing")) {
-      comparison =
-          SystemComparison.of(trials, draws.options(spec.commandLine(), costs.points()), progress);
+      comparison = SystemComparison.of(trials, figures.bootstrap(spec.commandLine()), progress);
     }
     List<Path> scores = List.of(first, second);
     json.printOr(
-        () -> comparison.json(costs.measures(), scores),
-        () -> comparison.lines(costs.measures(), scores));
+        () -> comparison.json(figures.costs.measures(), scores),
+        () -> comparison.lines(figures.costs.measures(), scores));
     return 0;
   }
 }

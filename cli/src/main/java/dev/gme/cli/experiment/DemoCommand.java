@@ -4,6 +4,7 @@ import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.JsonCommand;
 import dev.gme.cli.files.OutputFolder;
 import dev.gme.cli.files.SeedOption;
+import dev.gme.lab.cache.Store;
 import dev.gme.lab.experiment.ExperimentOutput;
 import dev.gme.lab.experiment.SimulatedExperiment;
 import java.io.IOException;
@@ -39,7 +40,7 @@ public final class DemoCommand extends JsonCommand {
     terminal.say(simulated.description());
     Path out = folder.path().orElseThrow();
     ExperimentOutput output =
-        new ExperimentRun(terminal, out.toAbsolutePath().normalize(), false, false)
+        new ExperimentRun(terminal, out.toAbsolutePath().normalize(), Store.Reuse.ALL, false)
             .run(simulated.plan());
     json.printOr(output::json, output::lines);
     Path scores = out.resolve("scores").resolve(SimulatedExperiment.SET);

@@ -1,6 +1,7 @@
 package dev.gme.cli.experiment;
 
 import dev.gme.cli.files.DataWarnings;
+import dev.gme.cli.files.FreshOption;
 import dev.gme.cli.files.JsonCommand;
 import dev.gme.cli.files.OptionHelp;
 import dev.gme.cli.files.OutputFolder;
@@ -47,8 +48,7 @@ public final class ExperimentCommand extends JsonCommand {
 
   @Mixin OutputFolder out;
 
-  @Option(names = "--fresh", description = "Train and score everything again, without the cache.")
-  boolean fresh;
+  @Mixin FreshOption fresh;
 
   @Option(
       names = "--plots",
@@ -70,7 +70,7 @@ public final class ExperimentCommand extends JsonCommand {
     Path folder = out.path().orElseGet(read::work);
     ExperimentPlan plan = read.plan();
     DataWarnings.speak(plan.train(), terminal);
-    ExperimentOutput output = new ExperimentRun(terminal, folder, fresh, plots).run(plan);
+    ExperimentOutput output = new ExperimentRun(terminal, folder, fresh.reuse(), plots).run(plan);
     json.printOr(output::json, output::lines);
     return 0;
   }
