@@ -10,7 +10,7 @@ final class CovarianceFlag {
       description = "Full covariances of the mixture, trained from diagonal ones.")
   boolean full;
 
-  Covariances covariances() {
+  Covariances kind() {
     return full ? Covariances.FULL : Covariances.DIAGONAL;
   }
 }

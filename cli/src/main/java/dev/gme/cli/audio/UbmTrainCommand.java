@@ -78,7 +78,7 @@ final class UbmTrainCommand extends TerminalCommand {
             UbmTrainer.Options.DEFAULT
                 .with(gaussians, training.em.iterations, training.em.seed())
                 .with(UbmTrainer.Start.valueOf(start.name())),
-            covariances.covariances(),
+            covariances.kind(),
             maxFrames);
     UbmTraining.Result trained;
     try (LineProgress progress = LineProgress.ofParts(terminal)) {

@@ -9,5 +9,5 @@ final class TargetPrior {
       names = "--prior",
       paramLabel = "P",
       description = "Prior of a target trial that cross-entropy is weighted for.")
-  double prior = BxeOptions.DEFAULT_PRIOR;
+  double value = BxeOptions.DEFAULT_PRIOR;
 }

@@ -2,7 +2,6 @@ package dev.gme.cli.model;
 
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.LineProgress;
-import dev.gme.cli.files.TerminalCommand;
 import dev.gme.core.model.StepSpec;
 import dev.gme.lab.data.TrainSet;
 import dev.gme.lab.evaluate.TextTable;
@@ -34,9 +33,7 @@ import picocli.CommandLine.Option;
       "  gme train htplda train.npz --vb --checkpoint ckpt --out vb.gme",
       "  gme train htplda train.npz --nu-profile --out htplda.gme"
     })
-final class TrainHtPldaCommand extends TerminalCommand {
-  @Mixin TrainingInput input;
-
+final class TrainHtPldaCommand extends TrainingCommand {
   @Option(names = "--nu", paramLabel = "NU", description = "Degrees of freedom of the noise.")
   double nu = StepDefaults.NU;
 
@@ -68,7 +65,6 @@ final class TrainHtPldaCommand extends TerminalCommand {
 
   @Mixin PreprocessingOptions preprocessing;
   @Mixin EmCommandOptions em;
-  @Mixin TrainingOutput output;
 
   @Override
   public Integer call() throws IOException {
@@ -76,7 +72,7 @@ final class TrainHtPldaCommand extends TerminalCommand {
     GaussianPlda gaussian = em.step(spec);
     Step bayes = CheckedOptions.of(spec, this::variationalBayes);
     PluggedNu plugged = CheckedOptions.of(spec, () -> new PluggedNu(nu));
-    NuChoice choice = CheckedOptions.of(spec, () -> new NuChoice(prior.prior, em.seed.value()));
+    NuChoice choice = CheckedOptions.of(spec, () -> new NuChoice(prior.value, em.seed.value()));
     TrainSet set = input.read();
     List<Step> steps = new ArrayList<>(PreprocessingOptions.steps(before));
     steps.add(gaussian);
@@ -104,7 +100,7 @@ final class TrainHtPldaCommand extends TerminalCommand {
       table.row(number(tried.nu()), String.format(Locale.ROOT, "%.4f", tried.crossEntropy()));
     }
     terminal.say(
-        "Held-out speakers, cross-entropy over that of the prior " + number(prior.prior) + ":");
+        "Held-out speakers, cross-entropy over that of the prior " + number(prior.value) + ":");
     table.lines().forEach(terminal::say);
     terminal.say("Best: nu = " + number(found.best()) + ".");
     return new PluggedNu(found.best());
