@@ -9,8 +9,7 @@ import dev.gme.benchmarks.suite.LinalgBench;
 import dev.gme.benchmarks.suite.Measurement;
 import dev.gme.benchmarks.suite.MetricBench;
 import dev.gme.benchmarks.suite.ScoreBench;
-import dev.gme.cli.files.JsonOption;
-import dev.gme.cli.files.TerminalCommand;
+import dev.gme.cli.files.JsonCommand;
 import dev.gme.core.linalg.Backend;
 import dev.gme.core.parallel.Workers;
 import dev.gme.lab.evaluate.TextTable;
@@ -20,7 +19,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** Measures the building blocks on this machine. */
@@ -32,7 +30,7 @@ import picocli.CommandLine.Parameters;
           + " by a ratio that does not exceed it."
     },
     footer = {"  gme bench", "  gme bench linalg elementary", "  gme bench em --json"})
-final class BenchCommand extends TerminalCommand {
+final class BenchCommand extends JsonCommand {
   /** The suites there are. */
   enum Suite {
     LINALG,
@@ -66,8 +64,6 @@ final class BenchCommand extends TerminalCommand {
       paramLabel = "SUITE",
       description = "Suites to run: ${COMPLETION-CANDIDATES}; unless given, all.")
   List<Suite> suites = List.of();
-
-  @Mixin JsonOption json;
 
   @Override
   public Integer call() {

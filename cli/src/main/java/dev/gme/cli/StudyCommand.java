@@ -8,14 +8,12 @@ import dev.gme.benchmarks.study.Study;
 import dev.gme.benchmarks.study.StudyResult;
 import dev.gme.benchmarks.study.SystemsStudy;
 import dev.gme.benchmarks.study.WrongModelStudy;
-import dev.gme.cli.files.JsonOption;
-import dev.gme.cli.files.TerminalCommand;
+import dev.gme.cli.files.JsonCommand;
 import dev.gme.core.GmeException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -29,7 +27,7 @@ import picocli.CommandLine.Parameters;
       "  gme study durations --data audio/lists",
       "  gme study real-embeddings --data embeddings"
     })
-final class StudyCommand extends TerminalCommand {
+final class StudyCommand extends JsonCommand {
   /** The studies there are. */
   enum Name {
     SYSTEMS,
@@ -57,8 +55,6 @@ final class StudyCommand extends TerminalCommand {
             + " train.utt and trials."
       })
   Path data;
-
-  @Mixin JsonOption json;
 
   @Override
   public Integer call() throws IOException {

@@ -241,37 +241,21 @@ class DataCommandsTest {
 
   @Test
   void whatCannotBeConvertedIsSaid() {
-    GmeRun.refused(
-        2,
+    String noFormat =
         "invalid value for option '--to': there is no format 'nonsense' to convert to, only"
-            + " kaldi, kaldi-text, npy,",
-        "convert {} {} --to nonsense",
-        corpus.trials,
-        folder.resolve("x"));
-    GmeRun.refused(
-        1,
-        "Kaldi's <Plda> cannot hold nu = 2.0: it knows Gaussian noise only",
-        "convert {} {} --to kaldi",
-        corpus.truth,
-        folder.resolve("plda"));
-    GmeRun.refused(
-        2,
-        "the name x does not say which format",
-        "convert {} {}",
-        corpus.trials,
-        folder.resolve("x"));
-    GmeRun.refused(
-        2,
-        "layout wespeaker needs scores",
-        "convert {} {} --to wespeaker",
-        corpus.trials,
-        folder.resolve("x"));
-    GmeRun.refused(
-        2,
-        corpus.eval + " is vectors, which has no format nist",
-        "convert {} {} --to nist",
-        corpus.eval,
-        folder.resolve("x"));
+            + " kaldi, kaldi-text, npy,";
+    cannotConvert(2, noFormat, corpus.trials, "convert {} {} --to nonsense");
+    String heavyTailed = "Kaldi's <Plda> cannot hold nu = 2.0: it knows Gaussian noise only";
+    cannotConvert(1, heavyTailed, corpus.truth, "convert {} {} --to kaldi");
+    cannotConvert(2, "the name x does not say which format", corpus.trials, "convert {} {}");
+    cannotConvert(
+        2, "layout wespeaker needs scores", corpus.trials, "convert {} {} --to wespeaker");
+    String noList = corpus.eval + " is vectors, which has no format nist";
+    cannotConvert(2, noList, corpus.eval, "convert {} {} --to nist");
     assertThat(folder).isEmptyDirectory();
+  }
+
+  private void cannotConvert(int exitCode, String sentence, Path in, String line) {
+    GmeRun.refused(exitCode, sentence, line, in, folder.resolve("x"));
   }
 }

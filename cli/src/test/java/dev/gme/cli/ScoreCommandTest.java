@@ -349,6 +349,16 @@ class ScoreCommandTest extends CorpusCommandTest {
     return GmeRun.ok("score -m {} -e {} --models {} " + more, all.toArray());
   }
 
+  /** Trains a calibration and appends it to the model that the scores are of. */
+  private void appendTrained(String how, Path scores, Path calibration, Path model) {
+    GmeRun.ok(
+        "calibrate train {} --key {} " + how + " --ridge 1e-3 --out {}",
+        scores,
+        corpus.trials,
+        calibration);
+    GmeRun.ok("calibrate append {} {} --out {}", calibration, corpus.truth, model);
+  }
+
   /** A model with a calibration appended scores as calibrate apply does after it. */
   @Test
   void appendedCalibrationsAreApplied() throws IOException {
@@ -356,13 +366,7 @@ class ScoreCommandTest extends CorpusCommandTest {
     Path calibration = folder.resolve("c.gme");
     Path model = folder.resolve("calibrated.gme");
     for (String form : List.of("linear", "pav")) {
-      GmeRun.ok(
-          "calibrate train {} --key {} --form {} --ridge 1e-3 --out {}",
-          raw,
-          corpus.trials,
-          form,
-          calibration);
-      GmeRun.ok("calibrate append {} {} --out {}", calibration, corpus.truth, model);
+      appendTrained("--form " + form, raw, calibration, model);
       TrialList expected =
           ListReader.read(
               file("expected", GmeRun.ok("calibrate apply {} {}", calibration, raw).out()));
@@ -439,13 +443,7 @@ class ScoreCommandTest extends CorpusCommandTest {
     String quality = "logb:" + models + "," + tests;
     Path calibration = folder.resolve("c.gme");
     Path model = folder.resolve("calibrated.gme");
-    GmeRun.ok(
-        "calibrate train {} --key {} --quality {} --ridge 1e-3 --out {}",
-        raw,
-        corpus.trials,
-        quality,
-        calibration);
-    GmeRun.ok("calibrate append {} {} --out {}", calibration, corpus.truth, model);
+    appendTrained("--quality " + quality, raw, calibration, model);
     TrialList expected =
         ListReader.read(
             file(

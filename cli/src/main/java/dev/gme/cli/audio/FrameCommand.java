@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** What goes through recordings and writes something for each of their frames into an archive. */
@@ -23,15 +22,6 @@ abstract class FrameCommand extends TerminalCommand {
       paramLabel = "SOURCE",
       description = "A folder with wav.scp (and segments), a wav.scp, or one audio file.")
   Path source;
-
-  @Option(
-      names = {"-o", "--out"},
-      paramLabel = "FILE",
-      required = true,
-      description =
-          "Kaldi archive to write, *.ark; its script file is written beside it, and for features"
-              + " *.features, which says how frames were made.")
-  Path out;
 
   @Mixin FeatureFlags features;
   @Mixin UtteranceFlags utterances;
@@ -70,18 +60,24 @@ abstract class FrameCommand extends TerminalCommand {
     try (LineProgress progress = LineProgress.ofParts(terminal)) {
       s =
           FeatureFiles.write(
-              recordings, ids, features.rate(), maker, Output.archive(out), skipped, progress);
+              recordings,
+              ids,
+              features.rate(),
+              maker,
+              Output.archive(utterances.output.path()),
+              skipped,
+              progress);
     }
     terminal.say(description.sentence().apply(s));
     SkipFlags.tell(terminal, skipped.reasons());
-    if (utterances.json.isWanted()) {
+    if (utterances.output.json().isWanted()) {
       Map<String, Object> all = new LinkedHashMap<>();
-      all.put("out", out.toString());
+      all.put("out", utterances.output.path().toString());
       all.put("recordings", s.recordings());
       all.put("frames", s.frames());
       description.json().accept(all, s);
       all.put("skipped", skipped.reasons());
-      utterances.json.print(all);
+      utterances.output.json().print(all);
     }
     return skipped;
   }

@@ -1,5 +1,6 @@
 package dev.gme.cli.audio;
 
+import dev.gme.cli.files.KaldiUbmOption;
 import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.files.TerminalCommand;
 import dev.gme.core.Progress;
@@ -17,7 +18,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -29,7 +29,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Extract i-vectors of recordings, or of frames that gme features made.",
       "An extractor of gme ivector recipe knows its features and takes recordings; others take"
-          + " frames."
+          + " frames. The name of --out says how vectors are written: *.npz, *.npy, *.safetensors,"
+          + " *.ark, *.csv or *.tsv."
     },
     footer = {
       "  gme ivector extract data/eval --extractor x.safetensors --out eval.npz",
@@ -51,11 +52,7 @@ final class IvectorExtractCommand extends TerminalCommand {
       description = "An extractor of gme ivector train or recipe, or Kaldi's, such as final.ie.")
   Path extractor;
 
-  @Option(
-      names = "--ubm",
-      paramLabel = "FILE",
-      description = "The mixture of Kaldi's extractor, such as final.ubm.")
-  Path ubm;
+  @Mixin KaldiUbmOption ubm;
 
   @Option(
       names = "--acoustic-weight",
@@ -69,13 +66,6 @@ final class IvectorExtractCommand extends TerminalCommand {
       description =
           "Recordings with more frames count as if they had so many, as in Kaldi; 0 is no limit.")
   double maxCount = Extraction.Options.DEFAULT.maxCount();
-
-  @Option(
-      names = {"-o", "--out"},
-      paramLabel = "FILE",
-      required = true,
-      description = "The vectors: *.npz, *.npy, *.safetensors, *.ark, *.csv or *.tsv.")
-  Path out;
 
   @Option(
       names = "--no-prior",
@@ -98,6 +88,7 @@ final class IvectorExtractCommand extends TerminalCommand {
   @Override
   public Integer call() throws IOException {
     utterances.skip.check(spec);
+    Path out = utterances.output.path();
     VectorFormat format = Output.vectorFormat(out);
     IvectorExtraction.Result result;
     try (LineProgress progress = LineProgress.ofParts(terminal)) {
@@ -116,14 +107,14 @@ final class IvectorExtractCommand extends TerminalCommand {
     }
     Map<String, String> skipped = result.skipped().reasons();
     SkipFlags.tell(terminal, skipped);
-    if (utterances.json.isWanted()) {
+    if (utterances.output.json().isWanted()) {
       Map<String, Object> all = new LinkedHashMap<>();
       all.put("out", out.toString());
       all.put("vectors", vectors.size());
       all.put("dimension", vectors.dimension());
       all.put("rank_deficient", result.rankDeficient());
       all.put("skipped", skipped);
-      utterances.json.print(all);
+      utterances.output.json().print(all);
     }
     utterances.skip.check(result.skipped(), result.asked());
     return 0;
@@ -136,7 +127,7 @@ final class IvectorExtractCommand extends TerminalCommand {
             precisions != null,
             weight,
             maxCount);
-    IvectorSystem read = FrontendFile.extractor(extractor, Optional.ofNullable(ubm));
+    IvectorSystem read = FrontendFile.extractor(extractor, ubm.file());
     IvectorExtraction extraction =
         new IvectorExtraction(read.with(pruning.over(read.pruning(), spec)), options, progress);
     if (IvectorExtraction.isFrames(source)) {

@@ -1,15 +1,15 @@
 package dev.gme.cli.audio;
 
-import dev.gme.cli.files.JsonOption;
+import dev.gme.cli.files.FreshOption;
+import dev.gme.cli.files.JsonCommand;
 import dev.gme.cli.files.LineProgress;
-import dev.gme.cli.files.TerminalCommand;
+import dev.gme.cli.files.OutputFolder;
 import dev.gme.core.GmeException;
 import dev.gme.frontend.artefact.FeatureSpec;
 import dev.gme.frontend.corpus.DataSize;
 import dev.gme.frontend.corpus.FrameSample;
 import dev.gme.frontend.corpus.Survey;
 import dev.gme.frontend.gmm.UbmTrainer;
-import dev.gme.frontend.ivector.IvectorTrainer;
 import dev.gme.lab.cache.CodeDigest;
 import dev.gme.lab.cache.Store;
 import dev.gme.lab.ivector.IvectorRecipe;
@@ -42,17 +42,13 @@ import picocli.CommandLine.Parameters;
       "  gme ivector recipe data --eval eval.utt --trials trials --out exp",
       "  gme ivector recipe data --gaussians 64 --dim 60 --trials t=models --out exp"
     })
-final class IvectorRecipeCommand extends TerminalCommand {
+final class IvectorRecipeCommand extends JsonCommand {
   @Parameters(
       paramLabel = "DIR",
       description = "A folder with wav.scp, utt2spk and perhaps segments.")
   Path folder;
 
-  @Option(
-      names = {"-o", "--out"},
-      paramLabel = "DIR",
-      description = "Folder for all that is made.")
-  Path out = Path.of("exp");
+  @Mixin OutputFolder output = new OutputFolder(Path.of("exp"));
 
   @Option(
       names = "--train",
@@ -87,8 +83,7 @@ final class IvectorRecipeCommand extends TerminalCommand {
               + " frames of speech.")
   Integer gaussians;
 
-  @Option(names = "--full", description = "Full covariances of the mixture.")
-  boolean full;
+  @Mixin CovarianceFlag covariances;
 
   @Option(
       names = "--dim",
@@ -111,14 +106,10 @@ final class IvectorRecipeCommand extends TerminalCommand {
   @Option(
       names = "--ubm-iterations",
       paramLabel = "N",
-      description = "Iterations of EM for the mixture.")
+      description = "Iterations of EM for the mixture; --iterations are the extractor's.")
   int ubmIterations = UbmTrainer.Options.DEFAULT.iterations();
 
-  @Option(
-      names = "--iterations",
-      paramLabel = "N",
-      description = "Iterations of EM for the extractor.")
-  int iterations = IvectorTrainer.Options.DEFAULT.iterations();
+  @Mixin EmFlags em;
 
   @Option(
       names = "--nu",
@@ -129,17 +120,10 @@ final class IvectorRecipeCommand extends TerminalCommand {
   @Option(names = "--length-norm", description = "Length-normalize i-vectors before PLDA.")
   boolean lengthNorm;
 
-  @Option(names = "--seed", paramLabel = "SEED", description = "Random seed.")
-  long seed = UbmTrainer.Options.DEFAULT.seed();
-
-  @Option(names = "--fresh", description = "Make everything again, whatever the folder has.")
-  boolean fresh;
-
+  @Mixin FreshOption fresh;
   @Mixin FeatureFlags features;
   @Mixin AudioFlags audio;
   @Mixin SkipFlags skip;
-
-  @Mixin JsonOption json;
 
   @Override
   public Integer call() throws IOException {
@@ -156,6 +140,7 @@ final class IvectorRecipeCommand extends TerminalCommand {
             Output.ids(training),
             Output.ids(lists(eval, "eval.utt")),
             trials());
+    Path out = output.path().orElseThrow();
     IvectorRecipe.Result result;
     try (LineProgress progress = LineProgress.ofParts(terminal)) {
       RecipeOptions options = options(data, progress);
@@ -164,20 +149,15 @@ final class IvectorRecipeCommand extends TerminalCommand {
           options.mixture().gaussians(),
           options.extractor().dimension(),
           options.extractorMemory());
-      Store.Reuse reuse = fresh ? Store.Reuse.NOTHING : Store.Reuse.ALL;
-      Store store = new Store(out, reuse, Stamp.tool(), CodeDigest.text());
+      Store store = new Store(out, fresh.reuse(), Stamp.tool(), CodeDigest.text());
       result = new IvectorRecipe(data, store, options, progress::say, progress).run();
     } catch (GmeException e) {
       throw SkipFlags.withOptions(e);
     }
     SkipFlags.tell(terminal, result.skipped());
-    RecipeOutput output = new RecipeOutput(result);
-    List<Path> pages = output.write(out, folder.toString());
-    if (json.isWanted()) {
-      json.print(output.json().put("out", out.toString()));
-    } else {
-      output.lines().forEach(terminal.out()::println);
-    }
+    RecipeOutput made = new RecipeOutput(result);
+    List<Path> pages = made.write(out, folder.toString());
+    json.printOr(() -> made.json().put("out", out.toString()), made::lines);
     pages.forEach(page -> terminal.say("Wrote " + page + "."));
     return 0;
   }
@@ -199,15 +179,15 @@ final class IvectorRecipeCommand extends TerminalCommand {
         frames,
         new RecipeOptions.Mixture(
             size,
-            full ? UbmTrainer.Covariances.FULL : UbmTrainer.Covariances.DIAGONAL,
+            covariances.full ? UbmTrainer.Covariances.FULL : UbmTrainer.Covariances.DIAGONAL,
             ubmIterations,
             FrameSample.MOST),
-        new RecipeOptions.Extractor(dimension, iterations),
+        new RecipeOptions.Extractor(dimension, em.iterations),
         new RecipeOptions.Backend(
             speakerDim,
             nu,
             lengthNorm ? RecipeOptions.Lengths.NORMALIZED : RecipeOptions.Lengths.KEPT),
-        seed,
+        em.seed(),
         skip.share());
   }
 

@@ -3,7 +3,6 @@ package dev.gme.cli.audio;
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.files.TerminalCommand;
-import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.Provenance;
 import dev.gme.frontend.artefact.FrontendArtefacts;
 import dev.gme.frontend.artefact.FrontendFile;
@@ -27,7 +26,8 @@ import picocli.CommandLine.Option;
       "Train an i-vector extractor on frames, by EM with minimum divergence.",
       "Statistics of the recordings are kept in files beside the result while it runs, so that"
           + " memory does not grow with their number. With --checkpoint a run that was stopped goes on"
-          + " where it was, with the same result."
+          + " where it was, with the same result. The extractor that is written has its mixture in"
+          + " it."
     },
     footer = {
       "  gme ivector train train.ark --ubm ubm.safetensors --out x.safetensors",
@@ -50,36 +50,39 @@ final class IvectorTrainCommand extends TerminalCommand {
 
   @Override
   public Integer call() throws IOException {
-    CheckedOptions.require(dim >= 1, spec, "--dim must be at least 1, found " + dim);
-    training.check(spec);
+    CheckedOptions.requirePositive(dim, spec, "--dim");
+    training.em.check(spec);
     FrontendArtefacts.Ubm mixture = FrontendFile.ubm(ubm);
     Pruning pruning = pruningFlags.over(Pruning.DEFAULT, spec);
     ExtractorTraining extractor =
         new ExtractorTraining(
             mixture,
-            IvectorTrainer.Options.DEFAULT.with(dim, training.iterations, training.seed),
+            IvectorTrainer.Options.DEFAULT.with(dim, training.em.iterations, training.em.seed()),
             pruning);
     MemoryCheck.check(terminal, extractor.gaussians(), dim, extractor.memory());
     Map<String, String> parameters = new LinkedHashMap<>();
     parameters.put("ubm", ubm.toString());
     parameters.put("dim", Integer.toString(dim));
-    parameters.put("iterations", Integer.toString(training.iterations));
+    parameters.put("iterations", Integer.toString(training.em.iterations));
     parameters.put("pruning", pruning.toString());
-    parameters.put("seed", Long.toString(training.seed));
+    parameters.put("seed", Long.toString(training.em.seed()));
     Provenance made = Output.provenance("gme ivector train", training.features, parameters);
     ExtractorTraining.Result trained;
     try (LineProgress progress = LineProgress.ofParts(terminal)) {
       trained =
           extractor.train(
               training.features,
-              training.out.toAbsolutePath().resolveSibling("." + training.out.getFileName()),
+              training
+                  .output
+                  .path()
+                  .toAbsolutePath()
+                  .resolveSibling("." + training.output.path().getFileName()),
               training.checkpoints("", made),
               progress::say,
               progress);
     }
-    Artefact.write(training.out, FrontendArtefacts.IVECTOR_EXTRACTOR, trained.system(), made);
     List<Double> objective = trained.objective();
-    terminal.say(
+    String sentence =
         String.format(
             Locale.ROOT,
             "an extractor of %d dimensions from %,d recordings; log evidence of a recording from"
@@ -87,15 +90,13 @@ final class IvectorTrainCommand extends TerminalCommand {
             dim,
             trained.recordings(),
             objective.get(0),
-            objective.get(objective.size() - 1)));
-    if (training.json.isWanted()) {
-      Map<String, Object> all = new LinkedHashMap<>();
-      all.put("out", training.out.toString());
-      all.put("dimension", dim);
-      all.put("recordings", trained.recordings());
-      all.put("objective", objective);
-      training.json.print(all);
-    }
+            objective.get(objective.size() - 1));
+    Map<String, Object> figures = new LinkedHashMap<>();
+    figures.put("dimension", dim);
+    figures.put("recordings", trained.recordings());
+    figures.put("objective", objective);
+    training.finish(
+        FrontendArtefacts.IVECTOR_EXTRACTOR, trained.system(), made, terminal, sentence, figures);
     return 0;
   }
 }

@@ -27,7 +27,9 @@ final class PruningFlags {
 
   /** What was asked for, and else what is usual. */
   Pruning over(Pruning usual, CommandSpec spec) {
-    CheckedOptions.require(top == null || top >= 1, spec, "--top must be at least 1, found " + top);
+    if (top != null) {
+      CheckedOptions.requirePositive(top, spec, "--top");
+    }
     CheckedOptions.require(
         minPosterior == null || (minPosterior >= 0 && minPosterior < 1),
         spec,

@@ -1,15 +1,18 @@
 package dev.gme.cli.audio;
 
-import dev.gme.cli.files.CheckedOptions;
-import dev.gme.cli.files.JsonOption;
+import dev.gme.cli.files.OutputFile;
+import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.Checkpoints;
+import dev.gme.formats.artefact.Artefact;
+import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.FileCheckpoints;
 import dev.gme.formats.artefact.Provenance;
-import dev.gme.frontend.gmm.UbmTrainer;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -21,18 +24,9 @@ final class TrainingFlags {
       description = "Kaldi archives or script files of frames.")
   List<Path> features;
 
-  @Option(
-      names = {"-o", "--out"},
-      paramLabel = "FILE",
-      required = true,
-      description = "File to write the model to; an extractor has its mixture in it.")
-  Path out;
+  @Mixin OutputFile output;
 
-  @Option(
-      names = "--iterations",
-      paramLabel = "N",
-      description = "Iterations of EM; for a mixture, those at its final size.")
-  int iterations = UbmTrainer.Options.DEFAULT.iterations();
+  @Mixin EmFlags em;
 
   @Option(
       names = "--checkpoint",
@@ -40,14 +34,27 @@ final class TrainingFlags {
       description = "File that every iteration is saved to; training goes on from it if it exists.")
   Path checkpoint;
 
-  @Option(names = "--seed", paramLabel = "SEED", description = "Random seed.")
-  long seed = UbmTrainer.Options.DEFAULT.seed();
-
-  @Mixin JsonOption json;
-
-  void check(CommandSpec spec) {
-    CheckedOptions.require(
-        iterations >= 1, spec, "--iterations must be at least 1, found " + iterations);
+  /**
+   * Writes what was trained, and tells of it.
+   *
+   * @param figures what JSON says of it, after the name of the file
+   */
+  <T> void finish(
+      ArtefactKind<T> kind,
+      T trained,
+      Provenance made,
+      Terminal terminal,
+      String sentence,
+      Map<String, Object> figures)
+      throws IOException {
+    Artefact.write(output.path(), kind, trained, made);
+    terminal.say(sentence);
+    if (output.json().isWanted()) {
+      Map<String, Object> all = new LinkedHashMap<>();
+      all.put("out", output.path().toString());
+      all.putAll(figures);
+      output.json().print(all);
+    }
   }
 
   /**

@@ -3,7 +3,6 @@ package dev.gme.cli.audio;
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.files.TerminalCommand;
-import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.Provenance;
 import dev.gme.frontend.artefact.FrontendArtefacts;
 import dev.gme.frontend.corpus.FrameSample;
@@ -47,8 +46,7 @@ final class UbmTrainCommand extends TerminalCommand {
   @Option(names = "--gaussians", paramLabel = "N", description = "Number of Gaussians.")
   int gaussians = UbmTrainer.Options.DEFAULT.components();
 
-  @Option(names = "--full", description = "Full covariances, trained from the diagonal ones.")
-  boolean full;
+  @Mixin CovarianceFlag covariances;
 
   @Option(
       names = "--start",
@@ -64,25 +62,23 @@ final class UbmTrainCommand extends TerminalCommand {
 
   @Override
   public Integer call() throws IOException {
-    CheckedOptions.require(
-        gaussians >= 1, spec, "--gaussians must be at least 1, found " + gaussians);
-    CheckedOptions.require(
-        maxFrames >= 1, spec, "--max-frames must be at least 1, found " + maxFrames);
-    training.check(spec);
+    CheckedOptions.requirePositive(gaussians, spec, "--gaussians");
+    CheckedOptions.requirePositive(maxFrames, spec, "--max-frames");
+    training.em.check(spec);
     Map<String, String> parameters = new LinkedHashMap<>();
     parameters.put("gaussians", Integer.toString(gaussians));
-    parameters.put("full", Boolean.toString(full));
+    parameters.put("full", Boolean.toString(covariances.full));
     parameters.put("start", start.toString());
-    parameters.put("iterations", Integer.toString(training.iterations));
+    parameters.put("iterations", Integer.toString(training.em.iterations));
     parameters.put("max-frames", Integer.toString(maxFrames));
-    parameters.put("seed", Long.toString(training.seed));
+    parameters.put("seed", Long.toString(training.em.seed()));
     Provenance made = Output.provenance("gme ubm train", training.features, parameters);
     UbmTraining ubm =
         new UbmTraining(
             UbmTrainer.Options.DEFAULT
-                .with(gaussians, training.iterations, training.seed)
+                .with(gaussians, training.em.iterations, training.em.seed())
                 .with(UbmTrainer.Start.valueOf(start.name())),
-            full ? Covariances.FULL : Covariances.DIAGONAL,
+            covariances.kind(),
             maxFrames);
     UbmTraining.Result trained;
     try (LineProgress progress = LineProgress.ofParts(terminal)) {
@@ -93,29 +89,32 @@ final class UbmTrainCommand extends TerminalCommand {
               progress::say,
               progress);
     }
-    Artefact.write(training.out, FrontendArtefacts.UBM, trained.ubm(), made);
-    List<Double> objective = trained.objective();
-    terminal.say(
-        String.format(
-            Locale.ROOT,
-            "%d Gaussians of %d dimensions from %,d frames of %,d recordings; log-likelihood of a"
-                + " frame from %.4f to %.4f",
-            trained.gaussians(),
-            trained.dimension(),
-            trained.frames(),
-            trained.recordings(),
-            objective.get(0),
-            objective.get(objective.size() - 1)));
-    if (training.json.isWanted()) {
-      Map<String, Object> all = new LinkedHashMap<>();
-      all.put("out", training.out.toString());
-      all.put("gaussians", trained.gaussians());
-      all.put("dimension", trained.dimension());
-      all.put("frames", trained.frames());
-      all.put("recordings", trained.recordings());
-      all.put("objective", objective);
-      training.json.print(all);
-    }
+    training.finish(
+        FrontendArtefacts.UBM, trained.ubm(), made, terminal, sentence(trained), figures(trained));
     return 0;
+  }
+
+  private static String sentence(UbmTraining.Result trained) {
+    List<Double> objective = trained.objective();
+    return String.format(
+        Locale.ROOT,
+        "%d Gaussians of %d dimensions from %,d frames of %,d recordings; log-likelihood of a"
+            + " frame from %.4f to %.4f",
+        trained.gaussians(),
+        trained.dimension(),
+        trained.frames(),
+        trained.recordings(),
+        objective.get(0),
+        objective.get(objective.size() - 1));
+  }
+
+  private static Map<String, Object> figures(UbmTraining.Result trained) {
+    Map<String, Object> figures = new LinkedHashMap<>();
+    figures.put("gaussians", trained.gaussians());
+    figures.put("dimension", trained.dimension());
+    figures.put("frames", trained.frames());
+    figures.put("recordings", trained.recordings());
+    figures.put("objective", trained.objective());
+    return figures;
   }
 }

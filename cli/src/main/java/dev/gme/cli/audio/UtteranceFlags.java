@@ -1,6 +1,6 @@
 package dev.gme.cli.audio;
 
-import dev.gme.cli.files.JsonOption;
+import dev.gme.cli.files.OutputFile;
 import dev.gme.frontend.corpus.RecordingList;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -8,7 +8,7 @@ import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Which utterances are worked on, how they are read, and how many may fail. */
+/** Which utterances are worked on, how they are read, how many may fail, and what is written. */
 final class UtteranceFlags {
   @Option(
       names = "--utts",
@@ -19,7 +19,7 @@ final class UtteranceFlags {
   @Mixin AudioFlags audio;
   @Mixin SkipFlags skip;
 
-  @Mixin JsonOption json;
+  @Mixin OutputFile output;
 
   /** The utterances that were asked for; none for all. */
   List<String> asked() throws IOException {

@@ -13,7 +13,8 @@ import picocli.CommandLine.Command;
     name = "vad",
     description = {
       "Decide by energy which frames of recordings are speech.",
-      "Writes a Kaldi archive with a vector for each recording, 1 for a frame of speech."
+      "Writes a Kaldi archive, *.ark, and its script file, with a vector for each recording: 1 for a"
+          + " frame of speech."
     },
     footer = {"  gme vad data/train --out vad.ark", "  gme vad call.sph --channel 1 --out vad.ark"})
 public final class VadCommand extends FrameCommand {

@@ -1,10 +1,10 @@
 package dev.gme.cli.data;
 
+import dev.gme.cli.files.AnyFileOptions;
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.CommandProvenance;
-import dev.gme.cli.files.LabelOptions;
+import dev.gme.cli.files.KaldiUbmOption;
 import dev.gme.cli.files.TerminalCommand;
-import dev.gme.cli.files.TrialOptions;
 import dev.gme.cli.terminal.ProgressLine;
 import dev.gme.formats.FileKind;
 import dev.gme.formats.LabelledVectors;
@@ -122,14 +122,9 @@ public final class ConvertCommand extends TerminalCommand {
       description = "Plug other degrees of freedom into a model.")
   Double nu;
 
-  @Option(
-      names = "--ubm",
-      paramLabel = "FILE",
-      description = "The mixture that goes with Kaldi's i-vector extractor.")
-  Path ubm;
+  @Mixin KaldiUbmOption ubm;
 
-  @Mixin LabelOptions labels;
-  @Mixin TrialOptions trialOptions;
+  @Mixin AnyFileOptions reading;
 
   @Override
   public Integer call() throws IOException {
@@ -141,24 +136,19 @@ public final class ConvertCommand extends TerminalCommand {
 
   private void convert(InputFile file) throws IOException {
     Optional<FrontendFile> frontend =
-        labels.isAboutVectors() || trialOptions.isForced()
-            ? Optional.empty()
-            : FrontendFile.recognize(file);
+        reading.kind().isPresent() ? Optional.empty() : FrontendFile.recognize(file);
     if (frontend.isPresent()) {
       frontend(frontend.get(), origin(file));
       return;
     }
-    FileKind kind =
-        labels.isAboutVectors()
-            ? FileKind.VECTORS
-            : trialOptions.isForced() ? FileKind.LIST : FileKind.of(file);
+    FileKind kind = reading.kind().isPresent() ? reading.kind().get() : FileKind.of(file);
     switch (kind) {
       case MODEL -> model(file);
       case VBX_TRANSFORM, PYANNOTE_TRANSFORM ->
           Artefact.write(
               out, ArtefactKind.PREPROCESSING, ModelFiles.readPreprocessing(file), origin(file));
       case VECTORS -> vectors(VectorFiles.recognize(file));
-      case LIST -> list(trialOptions.read(file));
+      case LIST -> list(reading.lists().read(file));
       case SCORE_MATRIX -> list(ScoreMatrixFiles.read(file));
     }
   }
@@ -176,8 +166,8 @@ public final class ConvertCommand extends TerminalCommand {
     KaldiMode mode = to == Target.KALDI_TEXT ? KaldiMode.TEXT : KaldiMode.BINARY;
     long n;
     boolean speakers;
-    if (labels.isAboutVectors()) {
-      LabelledVectors set = labels.read(in);
+    if (reading.vectors().isAboutVectors()) {
+      LabelledVectors set = reading.vectors().read(in);
       VectorConverter.write(out, set, format, mode);
       n = set.size();
       speakers = set.speakers().isPresent();
@@ -214,7 +204,7 @@ public final class ConvertCommand extends TerminalCommand {
                 .map(f -> FrontendConversion.Form.GME)
                 .orElseThrow(() -> unknown("gme, kaldi or kaldi-text"))
             : named(FrontendConversion.Form.class, "of kind " + found.kind().label());
-    new FrontendConversion(in, found, Optional.ofNullable(ubm)).write(out, form, origin);
+    new FrontendConversion(in, found, ubm.file()).write(out, form, origin);
     terminal.say(found.kind().label() + " written to " + out + ".");
   }
 

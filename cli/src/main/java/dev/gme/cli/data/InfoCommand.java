@@ -1,9 +1,7 @@
 package dev.gme.cli.data;
 
-import dev.gme.cli.files.JsonOption;
-import dev.gme.cli.files.LabelOptions;
-import dev.gme.cli.files.TerminalCommand;
-import dev.gme.cli.files.TrialOptions;
+import dev.gme.cli.files.AnyFileOptions;
+import dev.gme.cli.files.JsonCommand;
 import dev.gme.core.train.data.DataReport;
 import dev.gme.formats.FileKind;
 import dev.gme.formats.LabelledVectors;
@@ -40,20 +38,17 @@ import picocli.CommandLine.Parameters;
       "  gme info train.scp --labels utt2spk",
       "  gme info trials --vectors eval.scp --json"
     })
-public final class InfoCommand extends TerminalCommand {
+public final class InfoCommand extends JsonCommand {
   @Parameters(arity = "1..*", paramLabel = "FILE", description = "Any files that gme reads.")
   List<Path> files = List.of();
 
-  @Mixin LabelOptions labels;
-  @Mixin TrialOptions trialOptions;
+  @Mixin AnyFileOptions reading;
 
   @Option(
       names = "--vectors",
       paramLabel = "FILE",
       description = "Count the trials with a side that this file has no vector for.")
   Path vectors;
-
-  @Mixin JsonOption json;
 
   @Override
   public Integer call() throws IOException {
@@ -82,24 +77,22 @@ public final class InfoCommand extends TerminalCommand {
   private final class Choices implements FileFacts.Reader {
     @Override
     public Optional<FileKind> forced() {
-      return labels.isAboutVectors()
-          ? Optional.of(FileKind.VECTORS)
-          : trialOptions.isForced() ? Optional.of(FileKind.LIST) : Optional.empty();
+      return reading.kind();
     }
 
     @Override
     public LabelledVectors vectors(Path file) throws IOException {
-      return labels.read(file);
+      return reading.vectors().read(file);
     }
 
     @Override
     public ListLayout layout(InputFile file) throws IOException {
-      return trialOptions.layout(file);
+      return reading.lists().layout(file);
     }
 
     @Override
     public TrialList list(InputFile file) throws IOException {
-      return trialOptions.read(file);
+      return reading.lists().read(file);
     }
   }
 

@@ -2,9 +2,9 @@ package dev.gme.cli.data;
 
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.CommandProvenance;
-import dev.gme.cli.files.JsonOption;
+import dev.gme.cli.files.JsonCommand;
 import dev.gme.cli.files.NumberRange;
-import dev.gme.cli.files.TerminalCommand;
+import dev.gme.cli.files.SeedOption;
 import dev.gme.core.model.HtPlda;
 import dev.gme.core.simulate.CorpusPlan;
 import dev.gme.core.simulate.RecordingCounts;
@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
       "  gme simulate data --format npy --speakers 200 --recordings 2:10 --seed 7",
       "  gme simulate data --model htplda.gme --nu 2"
     })
-public final class SimulateCommand extends TerminalCommand {
+public final class SimulateCommand extends JsonCommand {
   private static final double DEFAULT_NU = 2;
 
   @Parameters(paramLabel = "FOLDER", description = "Where to write; it is made if it is missing.")
@@ -102,10 +102,7 @@ public final class SimulateCommand extends TerminalCommand {
       description = "Draw from this model instead of a random one.")
   Path model;
 
-  @Option(names = "--seed", paramLabel = "SEED", description = "Random seed of the simulated data.")
-  long seed = 1;
-
-  @Mixin JsonOption json;
+  @Mixin SeedOption seedOption = new SeedOption(1);
 
   @Override
   public Integer call() throws IOException {
@@ -119,7 +116,8 @@ public final class SimulateCommand extends TerminalCommand {
                     evalSpeakers,
                     enrol,
                     test));
-    HtPlda truth = model == null ? random() : known();
+    long seed = seedOption.value();
+    HtPlda truth = model == null ? random(seed) : known();
     CheckedOptions.require(
         truth.nu() >= SimulatedTruth.LEAST_NU,
         spec,
@@ -142,7 +140,7 @@ public final class SimulateCommand extends TerminalCommand {
     return 0;
   }
 
-  private HtPlda random() {
+  private HtPlda random(long seed) {
     double noise = nu == null ? DEFAULT_NU : nu;
     return CheckedOptions.of(
         spec,

@@ -1,7 +1,7 @@
 package dev.gme.cli.evaluate;
 
 import dev.gme.cli.files.CommandProvenance;
-import dev.gme.cli.files.JsonOption;
+import dev.gme.cli.files.OutputFile;
 import dev.gme.cli.files.TerminalCommand;
 import dev.gme.core.score.CalibratedModel;
 import dev.gme.lab.calibrate.CalibratedModelFiles;
@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Puts a calibration behind the model whose scores it was trained on. */
@@ -27,41 +26,30 @@ import picocli.CommandLine.Parameters;
     },
     footer = "  gme calibrate append calibration.gme model.gme --out calibrated-model.gme")
 final class CalibrateAppendCommand extends TerminalCommand {
-  @Parameters(
-      index = "0",
-      paramLabel = "CALIBRATION",
-      description = "A calibration that 'gme calibrate train' wrote.")
-  Path calibration;
+  @Mixin CalibrationArgument calibration;
 
   @Parameters(index = "1", paramLabel = "MODEL", description = "Any model that scores.")
   Path model;
 
-  @Option(
-      names = {"-o", "--out"},
-      paramLabel = "FILE",
-      required = true,
-      description = "Where to write the calibrated model.")
-  Path out;
-
-  @Mixin JsonOption json;
+  @Mixin OutputFile output;
 
   @Override
   public Integer call() throws IOException {
     CalibratedModel whole =
         CalibratedModelFiles.append(
-            calibration,
+            calibration.file,
             model,
-            out,
-            CommandProvenance.of(spec, FileDigest.of(List.of(calibration, model))));
-    if (json.isWanted()) {
+            output.path(),
+            CommandProvenance.of(spec, FileDigest.of(List.of(calibration.file, model))));
+    if (output.json().isWanted()) {
       Map<String, Object> tree = new LinkedHashMap<>();
       tree.put("model", whole.pipeline().toString());
       tree.put("calibration", whole.calibration().toString());
-      tree.put("out", out.toString());
-      json.print(tree);
+      tree.put("out", output.path().toString());
+      output.json().print(tree);
     } else {
       terminal.say(whole + ".");
-      terminal.say("Wrote " + out + ".");
+      terminal.say("Wrote " + output.path() + ".");
     }
     return 0;
   }

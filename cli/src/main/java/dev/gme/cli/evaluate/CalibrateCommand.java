@@ -5,7 +5,6 @@ import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.calibrate.CalibrationOptions;
 import dev.gme.lab.calibrate.CalibrationFiles;
 import dev.gme.lab.calibrate.EvaluatedCalibration;
-import dev.gme.lab.calibrate.Quality;
 import dev.gme.lab.evaluate.ScoredKey;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -60,7 +59,6 @@ public final class CalibrateCommand {
     @Parameters(paramLabel = "SCORES", description = "Scores, in any layout.")
     Path scores;
 
-    @Mixin KeyOptions keys;
     @Mixin CalibrationTraining training;
 
     @Option(
@@ -70,29 +68,21 @@ public final class CalibrateCommand {
                 + " violators.")
     Form form = Form.LINEAR;
 
-    @Option(
-        names = "--quality",
-        paramLabel = "SOURCE",
-        converter = QualityReader.class,
-        description =
-            "Side information, a number for each id, summed over both sides: LIST, log:LIST (such"
-                + " as log:utt2dur), logb:EMBEDDINGS[,EMBEDDINGS], or column:NAME of the key. May be"
-                + " given several times.")
-    List<Quality> qualities = List.of();
+    @Mixin QualityOption quality;
 
     @Override
     public Integer call() throws IOException {
-      if (form == Form.PAV && !qualities.isEmpty()) {
+      if (form == Form.PAV && !quality.qualities.isEmpty()) {
         throw new ParameterException(spec.commandLine(), "--quality goes with --form linear only");
       }
       CalibrationOptions options = training.options(spec.commandLine());
-      ScoredKey key = keys.read(List.of(scores), terminal);
+      ScoredKey key = training.keys.read(List.of(scores), terminal);
       training.finish(
           form == Form.PAV
               ? EvaluatedCalibration.pav(key)
-              : EvaluatedCalibration.linear(key, qualities, options),
+              : EvaluatedCalibration.linear(key, quality.qualities, options),
           training.provenance(
-              spec, keys.with(List.of(scores)), CalibrationFiles.rememberQualities(qualities)),
+              spec, List.of(scores), CalibrationFiles.rememberQualities(quality.qualities)),
           terminal);
       return 0;
     }
@@ -107,21 +97,12 @@ public final class CalibrateCommand {
         "  gme calibrate apply c.gme scores.txt --quality log:utt2dur > calibrated.txt",
       })
   static final class Apply extends TerminalCommand {
-    @Parameters(
-        index = "0",
-        paramLabel = "CALIBRATION",
-        description = "A calibration that 'gme calibrate train' wrote.")
-    Path calibration;
+    @Mixin CalibrationArgument calibration;
 
     @Parameters(index = "1", paramLabel = "SCORES", description = "Scores, in any layout.")
     Path scores;
 
-    @Option(
-        names = "--quality",
-        paramLabel = "SOURCE",
-        converter = QualityReader.class,
-        description = "Side information, as in training: " + Quality.SYNTAX + ".")
-    List<Quality> qualities = List.of();
+    @Mixin QualityOption quality;
 
     @Mixin ScoreFileOptions scoreFiles;
 
@@ -129,8 +110,9 @@ public final class CalibrateCommand {
 
     @Override
     public Integer call() throws IOException {
-      Calibration c = CalibrationFiles.read(calibration, qualities);
-      output.write(CalibrationFiles.apply(c, scoreFiles.read(scores), qualities), scores, terminal);
+      Calibration c = CalibrationFiles.read(calibration.file, quality.qualities);
+      output.write(
+          CalibrationFiles.apply(c, scoreFiles.read(scores), quality.qualities), scores, terminal);
       return 0;
     }
   }

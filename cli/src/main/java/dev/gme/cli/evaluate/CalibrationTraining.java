@@ -2,7 +2,7 @@ package dev.gme.cli.evaluate;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.gme.cli.files.CommandProvenance;
-import dev.gme.cli.files.JsonOption;
+import dev.gme.cli.files.OutputFile;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.calibrate.CalibrationOptions;
 import dev.gme.formats.artefact.Artefact;
@@ -25,12 +25,8 @@ import picocli.CommandLine.ParameterException;
 
 /** What training a calibration and training a fusion have in common. */
 final class CalibrationTraining {
-  @Option(
-      names = {"-o", "--out"},
-      paramLabel = "FILE",
-      required = true,
-      description = "Where to write the calibration.")
-  Path out;
+  @Mixin KeyOptions keys;
+  @Mixin OutputFile output;
 
   @Option(
       names = "--prior",
@@ -47,8 +43,6 @@ final class CalibrationTraining {
               + " (default: ${DEFAULT-VALUE}, none).")
   double ridge = CalibrationOptions.DEFAULT.ridge();
 
-  @Mixin JsonOption json;
-
   CalibrationOptions options(CommandLine command) {
     if (!(prior > 0 && prior < 1)) {
       throw new ParameterException(command, "--prior must lie between 0 and 1, found " + prior);
@@ -60,9 +54,9 @@ final class CalibrationTraining {
   }
 
   /** Where the calibration comes from, and what apply has to know of it. */
-  Provenance provenance(CommandSpec spec, List<Path> files, Map<String, String> remembered)
+  Provenance provenance(CommandSpec spec, List<Path> scores, Map<String, String> remembered)
       throws IOException {
-    Provenance origin = CommandProvenance.of(spec, FileDigest.of(files));
+    Provenance origin = CommandProvenance.of(spec, FileDigest.of(keys.with(scores)));
     Map<String, String> parameters = new LinkedHashMap<>(origin.parameters());
     parameters.putAll(remembered);
     return new Provenance(
@@ -72,15 +66,15 @@ final class CalibrationTraining {
   /** Writes the calibration and says how well it does on what it was trained on. */
   void finish(EvaluatedCalibration trained, Provenance provenance, Terminal terminal)
       throws IOException {
-    Artefact.write(out, ArtefactKind.CALIBRATION, trained.calibration(), provenance);
+    Artefact.write(output.path(), ArtefactKind.CALIBRATION, trained.calibration(), provenance);
     String formula = trained.calibration().toString();
-    if (json.isWanted()) {
+    if (output.json().isWanted()) {
       ObjectNode node = ResultJson.object();
       node.put("form", trained.form()).put("formula", formula);
       node.put("prior", prior).put("ridge", ridge).put("trials", trained.trials());
       trained.cllrBefore().ifPresent(before -> node.put("cllr_before", before));
       node.put("cllr", trained.cllr()).put("min_cllr", trained.minCllr());
-      json.print(node.put("out", out.toString()));
+      output.json().print(node.put("out", output.path().toString()));
       return;
     }
     String before =
@@ -96,6 +90,6 @@ final class CalibrationTraining {
             before,
             trained.cllr(),
             trained.minCllr()));
-    terminal.say("Wrote " + out + ".");
+    terminal.say("Wrote " + output.path() + ".");
   }
 }

@@ -1,8 +1,7 @@
 package dev.gme.cli.evaluate;
 
-import dev.gme.cli.files.JsonOption;
+import dev.gme.cli.files.JsonCommand;
 import dev.gme.cli.files.LineProgress;
-import dev.gme.cli.files.TerminalCommand;
 import dev.gme.lab.evaluate.ScoredKey;
 import dev.gme.lab.evaluate.SystemComparison;
 import java.io.IOException;
@@ -25,37 +24,28 @@ import picocli.CommandLine.Parameters;
       "  gme compare a.txt b.txt --key trials --enrol-spk utt2spk",
       "  gme compare a.txt b.txt --key key --enrol-spk models --test-spk utt2spk",
     })
-public final class CompareCommand extends TerminalCommand {
+public final class CompareCommand extends JsonCommand {
   @Parameters(index = "0", paramLabel = "A", description = "Scores of one system.")
   Path first;
 
   @Parameters(index = "1", paramLabel = "B", description = "Scores of another system.")
   Path second;
 
-  @Mixin KeyOptions keys;
-  @Mixin CostOptions costs;
-  @Mixin DrawOptions draws;
-
-  @Mixin EqualizeOption equalize;
-
-  @Mixin JsonOption json;
+  @Mixin FigureOptions figures;
 
   @Override
   public Integer call() throws IOException {
-    ScoredKey trials = keys.read(List.of(first, second), terminal);
-    trials = trials.withSpeakers(keys.speakers(trials.key()));
-    trials = equalize.over(trials);
+    ScoredKey trials = figures.keys.read(List.of(first, second), terminal);
+    trials = trials.withSpeakers(figures.keys.speakers(trials.key()));
+    trials = figures.equalize.over(trials);
     SystemComparison comparison;
     try (LineProgress progress = LineProgress.of(terminal, "comparing")) {
-      comparison =
-          SystemComparison.of(trials, draws.options(spec.commandLine(), costs.points()), progress);
+      comparison = SystemComparison.of(trials, figures.bootstrap(spec.commandLine()), progress);
     }
     List<Path> scores = List.of(first, second);
-    if (json.isWanted()) {
-      json.print(comparison.json(costs.measures(), scores));
-    } else {
-      comparison.lines(costs.measures(), scores).forEach(terminal.out()::println);
-    }
+    json.printOr(
+        () -> comparison.json(figures.costs.measures(), scores),
+        () -> comparison.lines(figures.costs.measures(), scores));
     return 0;
   }
 }

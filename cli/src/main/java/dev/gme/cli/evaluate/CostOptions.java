@@ -1,6 +1,6 @@
 package dev.gme.cli.evaluate;
 
-import dev.gme.core.GmeException;
+import dev.gme.cli.files.CheckedOptions;
 import dev.gme.core.metric.CostPreset;
 import dev.gme.core.metric.EvaluationOptions;
 import dev.gme.core.metric.OperatingPoint;
@@ -8,10 +8,8 @@ import dev.gme.lab.evaluate.Measure;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.function.Function;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** Where detection costs are measured. */
 final class CostOptions {
@@ -66,7 +64,7 @@ final class CostOptions {
   static final class PresetConverter implements ITypeConverter<CostPreset> {
     @Override
     public CostPreset convert(String name) {
-      return converted(name, CostPreset::named);
+      return CheckedOptions.converted(name, CostPreset::named);
     }
   }
 
@@ -74,15 +72,7 @@ final class CostOptions {
   static final class PointConverter implements ITypeConverter<OperatingPoint> {
     @Override
     public OperatingPoint convert(String text) {
-      return converted(text, OperatingPoint::parse);
-    }
-  }
-
-  private static <T> T converted(String text, Function<String, T> parser) {
-    try {
-      return parser.apply(text);
-    } catch (GmeException e) {
-      throw new TypeConversionException(e.getMessage() + "; " + e.help());
+      return CheckedOptions.converted(text, OperatingPoint::parse);
     }
   }
 }

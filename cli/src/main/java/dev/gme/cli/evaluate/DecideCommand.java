@@ -2,7 +2,8 @@ package dev.gme.cli.evaluate;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.gme.cli.files.CheckedOptions;
-import dev.gme.cli.files.TerminalCommand;
+import dev.gme.cli.files.JsonCommand;
+import dev.gme.cli.files.OptionalOut;
 import dev.gme.core.metric.OperatingPoint;
 import dev.gme.formats.table.TrialList;
 import dev.gme.lab.calibrate.CalibrationFiles;
@@ -25,13 +26,14 @@ import picocli.CommandLine.Parameters;
       "Accept or reject each trial, at minimum expected cost.",
       "Scores must be log-likelihood ratios: calibrate them first. A trial is accepted if its"
           + " log-likelihood ratio is at least the threshold. Prints one line per trial: enrol test"
-          + " llr accept|reject."
+          + " llr accept|reject; with --json threshold and counts instead, and the lines go to --out"
+          + " only."
     },
     footer = {
       "  gme decide llrs.txt --prior 0.01 --cmiss 10 --out decisions.txt",
       "  gme decide scores.txt --calibration calibration.gme --prior 0.5",
     })
-public final class DecideCommand extends TerminalCommand {
+public final class DecideCommand extends JsonCommand {
   @Parameters(paramLabel = "SCORES", description = "Log-likelihood ratios, in any layout.")
   Path scores;
 
@@ -62,16 +64,7 @@ public final class DecideCommand extends TerminalCommand {
 
   @Mixin ScoreFileOptions scoreFiles;
 
-  @Option(
-      names = {"-o", "--out"},
-      paramLabel = "FILE",
-      description = "Where to write the decisions; unless given, stdout.")
-  Path out;
-
-  @Option(
-      names = "--json",
-      description = "Print threshold and counts as JSON; decisions are written to --out only.")
-  boolean json;
+  @Mixin OptionalOut out;
 
   @Override
   public Integer call() throws IOException {
@@ -81,17 +74,17 @@ public final class DecideCommand extends TerminalCommand {
       llrs = CalibrationFiles.apply(CalibrationFiles.read(calibration, List.of()), llrs, List.of());
     }
     Decisions decisions = Decisions.of(llrs, point);
-    if (out != null) {
-      decisions.write(out);
-    } else if (!json) {
+    if (out.file().isPresent()) {
+      decisions.write(out.file().get());
+    } else if (!json.isWanted()) {
       decisions.write(terminal.out());
     }
-    if (json) {
+    if (json.isWanted()) {
       ObjectNode node = ResultJson.object();
       node.put("threshold", decisions.threshold());
       node.put("p_target", prior).put("c_miss", cMiss).put("c_fa", cFa);
       node.put("accepted", decisions.accepted()).put("rejected", decisions.rejected());
-      terminal.out().println(ResultJson.text(node));
+      json.print(node);
     }
     terminal.say(
         String.format(

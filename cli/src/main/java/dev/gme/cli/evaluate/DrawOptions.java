@@ -1,9 +1,11 @@
 package dev.gme.cli.evaluate;
 
+import dev.gme.cli.files.SeedOption;
 import dev.gme.core.metric.BootstrapOptions;
 import dev.gme.core.metric.OperatingPoint;
 import java.util.List;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
@@ -24,8 +26,7 @@ final class DrawOptions {
       description = "Confidence level of the intervals.")
   double confidence = BootstrapOptions.DEFAULT.confidence();
 
-  @Option(names = "--seed", paramLabel = "SEED", description = "Random seed of the bootstrap.")
-  long seed = BootstrapOptions.DEFAULT.seed();
+  @Mixin SeedOption seed = new SeedOption(BootstrapOptions.DEFAULT.seed());
 
   BootstrapOptions options(CommandLine command, List<OperatingPoint> points) {
     if (replicates < 1 || replicates > MOST) {
@@ -36,6 +37,6 @@ final class DrawOptions {
       throw new ParameterException(
           command, "--confidence must lie between 0 and 1, found " + confidence);
     }
-    return new BootstrapOptions(points, replicates, confidence, seed);
+    return new BootstrapOptions(points, replicates, confidence, seed.value());
   }
 }

@@ -1,8 +1,7 @@
 package dev.gme.cli.evaluate;
 
-import dev.gme.cli.files.JsonOption;
+import dev.gme.cli.files.JsonCommand;
 import dev.gme.cli.files.LineProgress;
-import dev.gme.cli.files.TerminalCommand;
 import dev.gme.core.metric.BootstrapOptions;
 import dev.gme.lab.evaluate.ResultJson;
 import dev.gme.lab.evaluate.ResultTable;
@@ -31,21 +30,17 @@ import picocli.CommandLine.Parameters;
       "  gme evaluate a.txt b.txt --key key.tsv --by gender --equalize gender,language",
       "  gme evaluate scores.txt --key trials --report page.html --plots figures",
     })
-public final class EvaluateCommand extends TerminalCommand {
+public final class EvaluateCommand extends JsonCommand {
   @Parameters(arity = "1..*", paramLabel = "SCORES", description = "Scores, in any layout.")
   List<Path> scores;
 
-  @Mixin KeyOptions keys;
-  @Mixin CostOptions costs;
-  @Mixin DrawOptions draws;
+  @Mixin FigureOptions figures;
 
   @Option(
       names = "--by",
       paramLabel = "CONDITION",
       description = "Also evaluate the trials of each value of a condition, a column of the key.")
   List<String> by = List.of();
-
-  @Mixin EqualizeOption equalize;
 
   @Option(
       names = "--intervals",
@@ -55,34 +50,31 @@ public final class EvaluateCommand extends TerminalCommand {
 
   @Mixin ReportOptions report;
 
-  @Mixin JsonOption json;
-
   @Override
   public Integer call() throws IOException {
     report.check(spec);
-    ScoredKey trials = keys.read(scores, terminal);
+    ScoredKey trials = figures.keys.read(scores, terminal);
     Optional<BootstrapOptions> bootstrap = Optional.empty();
-    if (intervals || keys.namesSpeakers()) {
-      trials = trials.withSpeakers(keys.speakers(trials.key()));
-      bootstrap = Optional.of(draws.options(spec.commandLine(), costs.points()));
+    if (intervals || figures.keys.namesSpeakers()) {
+      trials = trials.withSpeakers(figures.keys.speakers(trials.key()));
+      bootstrap = Optional.of(figures.bootstrap(spec.commandLine()));
     }
-    trials = equalize.over(trials);
+    trials = figures.equalize.over(trials);
     List<SystemFigures> results;
     try (LineProgress progress = LineProgress.of(terminal, "evaluating")) {
       results =
-          SystemFigures.of(trials, SystemNames.of(scores), by, costs.points(), bootstrap, progress);
+          SystemFigures.of(
+              trials, SystemNames.of(scores), by, figures.costs.points(), bootstrap, progress);
     }
-    if (json.isWanted()) {
-      json.print(new ResultJson(costs.points(), costs.presets()).of(results));
-    } else {
-      new ResultTable(costs.points(), costs.presets())
-          .lines(results, equalize.conditions)
-          .forEach(terminal.out()::println);
-    }
+    json.printOr(
+        () -> new ResultJson(figures.costs.points(), figures.costs.presets()).of(results),
+        () ->
+            new ResultTable(figures.costs.points(), figures.costs.presets())
+                .lines(results, figures.equalize.conditions));
     if (report.isWanted()) {
       List<SystemFigures> whole =
           results.stream().filter(r -> r.trials().equals(SystemFigures.ALL)).toList();
-      report.write(whole, scores, trials, costs.presets(), terminal);
+      report.write(whole, scores, trials, figures.costs.presets(), terminal);
     }
     return 0;
   }

@@ -41,16 +41,15 @@ public final class FuseCommand {
         description = "The scores of each system on the same trials.")
     List<Path> scores;
 
-    @Mixin KeyOptions keys;
     @Mixin CalibrationTraining training;
 
     @Override
     public Integer call() throws IOException {
       CalibrationOptions options = training.options(spec.commandLine());
-      ScoredKey key = keys.read(scores, terminal);
+      ScoredKey key = training.keys.read(scores, terminal);
       training.finish(
           EvaluatedCalibration.fusion(key, options),
-          training.provenance(spec, keys.with(scores), CalibrationFiles.rememberSystems(scores)),
+          training.provenance(spec, scores, CalibrationFiles.rememberSystems(scores)),
           terminal);
       return 0;
     }

@@ -1,15 +1,16 @@
 package dev.gme.cli.evaluate;
 
+import dev.gme.cli.files.OptionalOut;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.GmeException;
 import dev.gme.formats.table.ListLayout;
 import dev.gme.formats.table.ListRecognizer;
-import dev.gme.formats.table.ListWriter;
 import dev.gme.formats.table.TrialList;
 import dev.gme.lab.evaluate.ScoreLists;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Where scores are written, and in which layout; a mixin. */
@@ -22,11 +23,7 @@ final class ScoreOutput {
           ListLayout.TABLE,
           ListLayout.BOSARIS);
 
-  @Option(
-      names = {"-o", "--out"},
-      paramLabel = "FILE",
-      description = "Where to write the scores; unless given, stdout.")
-  Path out;
+  @Mixin OptionalOut out;
 
   @Option(
       names = "--format",
@@ -38,7 +35,7 @@ final class ScoreOutput {
 
   void write(TrialList scores, Path like, Terminal terminal) throws IOException {
     ListLayout layout = format == null ? layoutOf(like) : format;
-    if (!WITH_SCORES.contains(layout) || (layout == ListLayout.BOSARIS && out == null)) {
+    if (!WITH_SCORES.contains(layout) || (layout == ListLayout.BOSARIS && out.isStdout())) {
       throw new GmeException(
           "layout " + layout.label() + " cannot be written here",
           "choose scores, wespeaker, nist or table; or bosaris with --out");
@@ -48,12 +45,8 @@ final class ScoreOutput {
           "layout wespeaker needs labels, which " + scores.source() + " does not have",
           "choose scores, nist or table");
     }
-    if (out == null) {
-      ListWriter.write(terminal.out(), scores, layout);
-    } else {
-      ListWriter.write(out, scores, layout);
-      terminal.say("Wrote " + scores.size() + " scores to " + out + ".");
-    }
+    out.write(scores, layout);
+    out.file().ifPresent(f -> terminal.say("Wrote " + scores.size() + " scores to " + f + "."));
   }
 
   /** Binary layouts come out as text on standard output. */
@@ -62,6 +55,6 @@ final class ScoreOutput {
       return ListLayout.SCORES;
     }
     ListLayout layout = ListRecognizer.recognize(like);
-    return layout == ListLayout.BOSARIS && out == null ? ListLayout.SCORES : layout;
+    return layout == ListLayout.BOSARIS && out.isStdout() ? ListLayout.SCORES : layout;
   }
 }

@@ -1,8 +1,10 @@
 package dev.gme.cli.experiment;
 
 import dev.gme.cli.files.CheckedOptions;
-import dev.gme.cli.files.JsonOption;
-import dev.gme.cli.files.TerminalCommand;
+import dev.gme.cli.files.JsonCommand;
+import dev.gme.cli.files.OutputFolder;
+import dev.gme.cli.files.SeedOption;
+import dev.gme.lab.cache.Store;
 import dev.gme.lab.experiment.ExperimentOutput;
 import dev.gme.lab.experiment.SimulatedExperiment;
 import java.io.IOException;
@@ -20,37 +22,27 @@ import picocli.CommandLine.Option;
           + " tested against all enrolments. A report page with plots is written as well."
     },
     footer = {"  gme demo", "  gme demo --seed 2 --out demo-2"})
-public final class DemoCommand extends TerminalCommand {
+public final class DemoCommand extends JsonCommand {
   @Option(
       names = "--speakers",
       paramLabel = "N",
       description = "Number of test speakers; there are twice as many training speakers.")
   int speakers = 300;
 
-  @Option(names = "--seed", paramLabel = "SEED", description = "Random seed of the simulated data.")
-  long seed = 1;
+  @Mixin SeedOption seed = new SeedOption(1);
 
-  @Option(
-      names = {"-o", "--out"},
-      paramLabel = "FOLDER",
-      description = "Where to write report, figures and scores.")
-  Path out = Path.of("gme-demo");
-
-  @Mixin JsonOption json;
+  @Mixin OutputFolder folder = new OutputFolder(Path.of("gme-demo"));
 
   @Override
   public Integer call() throws IOException {
     SimulatedExperiment simulated =
-        CheckedOptions.of(spec, () -> new SimulatedExperiment(speakers, seed));
+        CheckedOptions.of(spec, () -> new SimulatedExperiment(speakers, seed.value()));
     terminal.say(simulated.description());
+    Path out = folder.path().orElseThrow();
     ExperimentOutput output =
-        new ExperimentRun(terminal, out.toAbsolutePath().normalize(), false, false)
+        new ExperimentRun(terminal, out.toAbsolutePath().normalize(), Store.Reuse.ALL, false)
             .run(simulated.plan());
-    if (json.isWanted()) {
-      json.print(output.json());
-    } else {
-      output.lines().forEach(terminal.out()::println);
-    }
+    json.printOr(output::json, output::lines);
     Path scores = out.resolve("scores").resolve(SimulatedExperiment.SET);
     terminal.say(
         String.format(

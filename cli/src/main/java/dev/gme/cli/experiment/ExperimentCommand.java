@@ -1,9 +1,10 @@
 package dev.gme.cli.experiment;
 
 import dev.gme.cli.files.DataWarnings;
-import dev.gme.cli.files.JsonOption;
+import dev.gme.cli.files.FreshOption;
+import dev.gme.cli.files.JsonCommand;
 import dev.gme.cli.files.OptionHelp;
-import dev.gme.cli.files.TerminalCommand;
+import dev.gme.cli.files.OutputFolder;
 import dev.gme.lab.experiment.ExperimentFile;
 import dev.gme.lab.experiment.ExperimentOutput;
 import dev.gme.lab.experiment.ExperimentPlan;
@@ -23,14 +24,14 @@ import picocli.CommandLine.Parameters;
     name = "experiment",
     description = {
       "Train and evaluate systems as a YAML file says: the paper's table on your data.",
-      "Models and scores are kept: a second run makes only what has changed, and an interrupted run"
+      "Models and scores are kept, in the folder that the file names or in that of --out: a second run makes only what has changed, and an interrupted run"
           + " resumes where it stopped. The folder recipes has files to begin with."
     },
     footer = {
       "  gme experiment recipes/sre16.yaml --set data=my/sre16 --out sre16.work",
       "  gme experiment my.yaml --check",
     })
-public final class ExperimentCommand extends TerminalCommand {
+public final class ExperimentCommand extends JsonCommand {
   @Parameters(paramLabel = "FILE.yaml", description = "What to train and evaluate.")
   Path file;
 
@@ -45,21 +46,14 @@ public final class ExperimentCommand extends TerminalCommand {
       description = "Value of $${NAME} in the experiment's file; may be given several times.")
   Map<String, String> values = new LinkedHashMap<>();
 
-  @Option(
-      names = {"-o", "--out"},
-      paramLabel = "FOLDER",
-      description = "Where to keep cache and results, instead of the folder that the file names.")
-  Path out;
+  @Mixin OutputFolder out;
 
-  @Option(names = "--fresh", description = "Train and score everything again, without the cache.")
-  boolean fresh;
+  @Mixin FreshOption fresh;
 
   @Option(
       names = "--plots",
       description = "Also write each plot of the report as SVG and PNG, into the folder plots.")
   boolean plots;
-
-  @Mixin JsonOption json;
 
   @Override
   public Integer call() throws IOException {
@@ -73,15 +67,11 @@ public final class ExperimentCommand extends TerminalCommand {
       terminal.say(file + " is in order.");
       return 0;
     }
-    Path folder = out == null ? read.work() : out;
+    Path folder = out.path().orElseGet(read::work);
     ExperimentPlan plan = read.plan();
     DataWarnings.speak(plan.train(), terminal);
-    ExperimentOutput output = new ExperimentRun(terminal, folder, fresh, plots).run(plan);
-    if (json.isWanted()) {
-      json.print(output.json());
-    } else {
-      output.lines().forEach(terminal.out()::println);
-    }
+    ExperimentOutput output = new ExperimentRun(terminal, folder, fresh.reuse(), plots).run(plan);
+    json.printOr(output::json, output::lines);
     return 0;
   }
 

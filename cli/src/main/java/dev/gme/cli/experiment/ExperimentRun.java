@@ -17,10 +17,10 @@ import java.util.List;
  * Runs an experiment from a command: progress on the terminal, results in a folder.
  *
  * @param folder where the results are left
- * @param fresh whether everything is made again, whatever the cache has
+ * @param reuse what is taken from the cache
  * @param plots whether each plot of the report is written as SVG and PNG, too
  */
-record ExperimentRun(Terminal terminal, Path folder, boolean fresh, boolean plots) {
+record ExperimentRun(Terminal terminal, Path folder, Store.Reuse reuse, boolean plots) {
   /** One line on the terminal at a time: a new stage replaces that of the one before. */
   private static final class Stages {
     private final Terminal terminal;
@@ -45,12 +45,7 @@ record ExperimentRun(Terminal terminal, Path folder, boolean fresh, boolean plot
 
   /** The results, which have been written; the pages are told on stderr. */
   ExperimentOutput run(ExperimentPlan plan) throws IOException {
-    Store store =
-        new Store(
-            folder.resolve("cache"),
-            fresh ? Store.Reuse.NOTHING : Store.Reuse.ALL,
-            Stamp.tool(),
-            CodeDigest.text());
+    Store store = new Store(folder.resolve("cache"), reuse, Stamp.tool(), CodeDigest.text());
     Stages stages = new Stages(terminal);
     ExperimentOutput output;
     List<Path> pages;

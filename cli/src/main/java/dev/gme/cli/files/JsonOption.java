@@ -5,6 +5,7 @@ import dev.gme.cli.terminal.Terminal;
 import dev.gme.lab.evaluate.ResultJson;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import picocli.CommandLine.Option;
 
 /**
@@ -45,6 +46,15 @@ public final class JsonOption {
   /** Prints a list of maps, lists or plain values. */
   public void print(List<?> tree) {
     printTree(tree);
+  }
+
+  /** Prints a tree of JSON if that is wanted, and else lines of text. */
+  public void printOr(Supplier<? extends JsonNode> tree, Supplier<List<String>> lines) {
+    if (json) {
+      printTree(tree.get());
+    } else {
+      lines.get().forEach(terminal.out()::println);
+    }
   }
 
   private void printTree(Object tree) {

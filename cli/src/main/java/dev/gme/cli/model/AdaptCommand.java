@@ -2,10 +2,10 @@ package dev.gme.cli.model;
 
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.CommandProvenance;
-import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.ModelOptions;
+import dev.gme.cli.files.OutputFile;
 import dev.gme.cli.files.TerminalCommand;
-import dev.gme.cli.files.VectorOptions;
+import dev.gme.cli.files.VectorInput;
 import dev.gme.core.model.Pipeline;
 import dev.gme.core.train.plda.PldaAdaptation;
 import dev.gme.formats.LabelledVectors;
@@ -13,13 +13,11 @@ import dev.gme.formats.model.ModelFiles;
 import dev.gme.formats.model.ModelFormat;
 import dev.gme.lab.model.AdaptedModel;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Adapts a PLDA to vectors of a new domain. */
 @Command(
@@ -34,9 +32,7 @@ import picocli.CommandLine.Parameters;
       "  gme adapt new.ark --model plda --format kaldi --out plda_adapted"
     })
 public final class AdaptCommand extends TerminalCommand {
-  @Parameters(paramLabel = "VECTORS", description = "Vectors of the new domain, in any format.")
-  Path vectors;
-
+  @Mixin VectorInput vectors;
   @Mixin ModelOptions model;
 
   @Option(
@@ -57,21 +53,13 @@ public final class AdaptCommand extends TerminalCommand {
       description = "Share of the excess variance that becomes variance between speakers.")
   double betweenScale = PldaAdaptation.Options.DEFAULT.betweenScale();
 
-  @Option(
-      names = {"-o", "--out"},
-      required = true,
-      paramLabel = "FILE",
-      description = "Where to write the adapted model.")
-  Path out;
+  @Mixin OutputFile output;
 
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
       description = "Format of the adapted model: gme, npz, kaldi or kaldi_text, in any case.")
   ModelFormat format = ModelFormat.GME;
-
-  @Mixin VectorOptions vectorOptions;
-  @Mixin JsonOption json;
 
   @Override
   public Integer call() throws IOException {
@@ -80,16 +68,16 @@ public final class AdaptCommand extends TerminalCommand {
             spec, () -> new PldaAdaptation.Options(meanDiffScale, withinScale, betweenScale));
     Pipeline before = model.require();
     model.noteCalibration("it is for the scores of the model as it was");
-    LabelledVectors set = vectorOptions.read(vectors);
+    LabelledVectors set = vectors.read();
     AdaptedModel adapted = AdaptedModel.of(before, set, options);
-    ModelFiles.write(out, adapted.model(), format, CommandProvenance.of(spec, set));
-    if (json.isWanted()) {
+    ModelFiles.write(output.path(), adapted.model(), format, CommandProvenance.of(spec, set));
+    if (output.json().isWanted()) {
       Map<String, Object> tree = new LinkedHashMap<>();
-      tree.put("out", out.toString());
+      tree.put("out", output.path().toString());
       tree.putAll(adapted.figures());
-      json.print(tree);
+      output.json().print(tree);
     } else {
-      terminal.say(adapted + ". Wrote " + out + ".");
+      terminal.say(adapted + ". Wrote " + output.path() + ".");
     }
     return 0;
   }

@@ -1,6 +1,8 @@
 package dev.gme.cli.model;
 
+import dev.gme.cli.files.SeedOption;
 import dev.gme.core.train.discriminative.DescentOptions;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How discriminative training walks; a mixin whose defaults are the library's. */
@@ -45,11 +47,7 @@ final class DescentCommandOptions {
       description = "Share of the speakers that is held out to measure the loss on.")
   double heldOut = STANDARD.heldOut();
 
-  @Option(
-      names = "--seed",
-      paramLabel = "SEED",
-      description = "Random seed of minibatches and held-out speakers.")
-  long seed = STANDARD.seed();
+  @Mixin SeedOption seed = new SeedOption(STANDARD.seed());
 
   DescentOptions options() {
     return DescentOptions.builder()
@@ -59,7 +57,7 @@ final class DescentCommandOptions {
         .patience(patience)
         .penalty(penalty)
         .heldOut(heldOut)
-        .seed(seed)
+        .seed(seed.value())
         .build();
   }
 }

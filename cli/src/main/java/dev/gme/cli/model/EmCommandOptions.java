@@ -1,11 +1,13 @@
 package dev.gme.cli.model;
 
 import dev.gme.cli.files.CheckedOptions;
+import dev.gme.cli.files.SeedOption;
 import dev.gme.core.train.plda.EmOptions;
 import dev.gme.core.train.plda.PldaRecipe;
 import dev.gme.core.train.plda.Stopping;
 import dev.gme.lab.system.GaussianPlda;
 import dev.gme.lab.system.SpeakerDimension;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
@@ -48,8 +50,7 @@ final class EmCommandOptions {
       description = "Start EM from random parameters (see --seed), not from the data's scatter.")
   boolean randomStart;
 
-  @Option(names = "--seed", paramLabel = "SEED", description = "Random seed.")
-  long seed = 1;
+  @Mixin SeedOption seed = new SeedOption(1);
 
   /** The step that trains the Gaussian model, of the dimension that is wanted or usual. */
   GaussianPlda step(CommandSpec spec) {
@@ -66,6 +67,6 @@ final class EmCommandOptions {
             .withStopping(new Stopping(iterations, tolerance))
             .withMinimumDivergence(!noMinimumDivergence)
             .withTwoCovariance(twoCovariance);
-    return randomStart ? options.withRandomStart(seed) : options;
+    return randomStart ? options.withRandomStart(seed.value()) : options;
   }
 }

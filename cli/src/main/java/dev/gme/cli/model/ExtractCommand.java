@@ -1,22 +1,19 @@
 package dev.gme.cli.model;
 
 import dev.gme.cli.files.CommandProvenance;
-import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.ModelOptions;
+import dev.gme.cli.files.OutputFile;
 import dev.gme.cli.files.TerminalCommand;
-import dev.gme.cli.files.VectorOptions;
+import dev.gme.cli.files.VectorInput;
 import dev.gme.core.model.Pipeline;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.lists.EnrolmentModels;
 import dev.gme.lab.model.ExtractedEmbeddings;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Turns vectors into meta-embeddings. */
 @Command(
@@ -30,45 +27,36 @@ import picocli.CommandLine.Parameters;
       "  gme extract enrol.npz --model htplda.gme --pool spk2utt --out models.gme"
     })
 public final class ExtractCommand extends TerminalCommand {
-  @Parameters(paramLabel = "VECTORS", description = "Vectors, in any format.")
-  Path vectors;
-
+  @Mixin VectorInput vectors;
   @Mixin ModelOptions model;
   @Mixin EnrolmentOptions enrolment;
 
-  @Option(
-      names = {"-o", "--out"},
-      required = true,
-      paramLabel = "FILE",
-      description = "Where to write the meta-embeddings.")
-  Path out;
-
-  @Mixin VectorOptions vectorOptions;
-  @Mixin JsonOption json;
+  @Mixin OutputFile output;
 
   @Override
   public Integer call() throws IOException {
     Pipeline pipeline = model.require();
     model.noteCalibration("gme score applies it if it is given the model, too");
     LabelledVectors set =
-        vectorOptions.read(vectors).requireFinite().requireDimension(pipeline.inputDimension());
+        vectors.read().requireFinite().requireDimension(pipeline.inputDimension());
     EnrolmentModels models = enrolment.models(set);
     ExtractedEmbeddings extracted = ExtractedEmbeddings.of(pipeline, set, models, enrolment.way());
-    extracted.write(out, CommandProvenance.of(spec, set));
-    if (json.isWanted()) {
+    extracted.write(output.path(), CommandProvenance.of(spec, set));
+    if (output.json().isWanted()) {
       Map<String, Object> tree = new LinkedHashMap<>();
-      tree.put("out", out.toString());
+      tree.put("out", output.path().toString());
       tree.put("embeddings", extracted.size());
       tree.put("recordings", set.size());
       tree.putAll(extracted.figures());
-      json.print(tree);
+      output.json().print(tree);
       return 0;
     }
     if (models.missing() > 0) {
       terminal.say("Skipped " + models.missing() + " recordings without a vector.");
     }
     if (extracted.size() > 0) {
-      terminal.say("Wrote " + extracted + " to " + out + "; " + extracted.precisions() + ".");
+      terminal.say(
+          "Wrote " + extracted + " to " + output.path() + "; " + extracted.precisions() + ".");
     }
     return 0;
   }

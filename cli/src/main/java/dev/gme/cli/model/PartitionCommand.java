@@ -1,9 +1,8 @@
 package dev.gme.cli.model;
 
 import dev.gme.cli.files.CheckedOptions;
-import dev.gme.cli.files.JsonOption;
+import dev.gme.cli.files.JsonCommand;
 import dev.gme.cli.files.ModelOptions;
-import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.files.VectorOptions;
 import dev.gme.core.GmeException;
 import dev.gme.core.partition.ChineseRestaurant;
@@ -45,7 +44,7 @@ import picocli.CommandLine.Parameters;
       "  gme partition eval.scp -m htplda.gme call1 call2 call3 --crp 1:0.5 --best 3",
       "  gme partition eval.scp -m htplda.gme --partition 'a,b|c' --partition 'a|b,c'"
     })
-public final class PartitionCommand extends TerminalCommand {
+public final class PartitionCommand extends JsonCommand {
   @Parameters(
       index = "0",
       paramLabel = "VECTORS",
@@ -81,11 +80,10 @@ public final class PartitionCommand extends TerminalCommand {
   List<String> stated = List.of();
 
   @Mixin VectorOptions vectorOptions;
-  @Mixin JsonOption json;
 
   @Override
   public Integer call() throws IOException {
-    CheckedOptions.require(best >= 1, spec, "--best must be at least 1, found " + best);
+    CheckedOptions.requirePositive(best, spec, "--best");
     CheckedOptions.require(stated.size() <= 2, spec, "--partition is given twice at most");
     CheckedOptions.require(
         crp == null || stated.isEmpty(),

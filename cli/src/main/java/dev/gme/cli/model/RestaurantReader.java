@@ -1,17 +1,13 @@
 package dev.gme.cli.model;
 
+import dev.gme.cli.files.CheckedOptions;
 import dev.gme.core.partition.ChineseRestaurant;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.TypeConversionException;
 
 /** Reads a Chinese restaurant prior as {@code ALPHA} or {@code ALPHA:BETA}; β is 0 if missing. */
 final class RestaurantReader implements ITypeConverter<ChineseRestaurant> {
   @Override
   public ChineseRestaurant convert(String text) {
-    try {
-      return ChineseRestaurant.parse(text);
-    } catch (IllegalArgumentException e) {
-      throw new TypeConversionException(e.getMessage());
-    }
+    return CheckedOptions.converted(text, ChineseRestaurant::parse);
   }
 }

@@ -1,10 +1,9 @@
 package dev.gme.cli.model;
 
 import dev.gme.cli.files.CheckedOptions;
-import dev.gme.cli.files.JsonOption;
+import dev.gme.cli.files.JsonCommand;
 import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.files.OptionHelp;
-import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.files.TrialOptions;
 import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.score.sink.ScoreReport;
@@ -44,7 +43,7 @@ import picocli.CommandLine.Option;
       "  gme score -m ht.gme -e e.scp --trials trials --norm as --cohort train.scp",
       "  gme score --cosine -e e.scp --trials trials --norm as --cohort train.scp"
     })
-public final class ScoreCommand extends TerminalCommand {
+public final class ScoreCommand extends JsonCommand {
   @Mixin ScoreInput input;
 
   @Option(
@@ -76,7 +75,6 @@ public final class ScoreCommand extends TerminalCommand {
   @Mixin ScoreNormOptions norm;
   @Mixin ScoreMatrixOutput matrix;
   @Mixin ScoreTarget target;
-  @Mixin JsonOption json;
 
   private final Map<String, Object> summary = new LinkedHashMap<>();
 
@@ -92,11 +90,11 @@ public final class ScoreCommand extends TerminalCommand {
         spec,
         "--top, --threshold, --quantiles and --histogram are of all pairs, not of --trials");
     CheckedOptions.require(
-        target.out == null || !matrix.isWanted(),
+        target.out.isStdout() || !matrix.isWanted(),
         spec,
         "--top, --threshold, --quantiles and --histogram go to standard output, not to --out");
     CheckedOptions.require(
-        !json.isWanted() || target.out != null || matrix.isWanted(),
+        !json.isWanted() || !target.out.isStdout() || matrix.isWanted(),
         spec,
         "--json reports on scores that go elsewhere: give --out FILE");
     target.check(spec, trials != null);
@@ -188,7 +186,7 @@ public final class ScoreCommand extends TerminalCommand {
             report.trials() / seconds,
             input.cosine ? "" : bound == 0 ? "; exact in double" : error(bound, calibrated)));
     if (json.isWanted() && !matrix.isWanted()) {
-      summary.put("out", target.out.toString());
+      summary.put("out", target.out.file().orElseThrow().toString());
       summary.put("trials", report.trials());
       summary.put("kind", sides.description());
       summary.put("seconds", seconds);

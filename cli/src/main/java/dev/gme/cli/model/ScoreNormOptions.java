@@ -116,22 +116,21 @@ final class ScoreNormOptions {
         CohortOverlap.of(
             side, others, labels == null ? Map.of() : SpeakerLabels.read(labels, known::contains));
     if (!overlap.recordings().isEmpty()) {
-      terminal.say(
-          "warning: the cohort has "
-              + overlap.recordings().size()
-              + " recordings of the "
-              + what
-              + " side, which are left out of their own statistics");
+      warn(
+          overlap.recordings().size() + " recordings",
+          what,
+          "which are left out of their own statistics");
     }
     if (!overlap.speakers().isEmpty()) {
-      terminal.say(
-          "warning: the cohort has "
-              + overlap.speakers().size()
-              + " speakers of the "
-              + what
-              + " side, for example "
-              + overlap.speakers().iterator().next()
-              + "; take a cohort of other speakers");
+      String one = overlap.speakers().iterator().next();
+      warn(
+          overlap.speakers().size() + " speakers",
+          what,
+          "for example " + one + "; take a cohort of other speakers");
     }
+  }
+
+  private void warn(String shared, String side, String more) {
+    terminal.say("warning: the cohort has " + shared + " of the " + side + " side, " + more);
   }
 }

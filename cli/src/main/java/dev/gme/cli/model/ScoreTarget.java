@@ -1,11 +1,11 @@
 package dev.gme.cli.model;
 
 import dev.gme.cli.files.CheckedOptions;
+import dev.gme.cli.files.OptionalOut;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.Progress;
 import dev.gme.core.score.sink.ScoreReport;
 import dev.gme.formats.table.ListLayout;
-import dev.gme.formats.table.ListWriter;
 import dev.gme.formats.table.TrialList;
 import dev.gme.lab.score.PairFiles;
 import dev.gme.lab.score.ScoredList;
@@ -13,6 +13,7 @@ import dev.gme.lab.score.ScoredSides;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
@@ -33,11 +34,7 @@ final class ScoreTarget {
     }
   }
 
-  @Option(
-      names = {"-o", "--out"},
-      paramLabel = "FILE",
-      description = "Where to write the scores; unless given, stdout.")
-  Path out;
+  @Mixin OptionalOut out;
 
   @Option(
       names = "--format",
@@ -56,7 +53,7 @@ final class ScoreTarget {
   void check(CommandSpec spec, boolean isList) {
     Format as = format();
     CheckedOptions.require(
-        out != null || (as != Format.NPY && as != Format.BOSARIS),
+        !out.isStdout() || (as != Format.NPY && as != Format.BOSARIS),
         spec,
         "a matrix of scores needs a file: give --out FILE");
     CheckedOptions.require(
@@ -67,7 +64,7 @@ final class ScoreTarget {
     if (format != null) {
       return format;
     }
-    String name = out == null ? "" : out.toString();
+    String name = out.file().map(Path::toString).orElse("");
     return name.endsWith(".npy")
         ? Format.NPY
         : name.matches(".*\\.(h5|hdf5)") ? Format.BOSARIS : Format.SCORES;
@@ -75,22 +72,17 @@ final class ScoreTarget {
 
   /** Writes the trials of a list. */
   void write(TrialList scored) throws IOException {
-    ListLayout layout = ListLayout.of(format().toString());
-    if (out == null) {
-      ListWriter.write(terminal.out(), scored, layout);
-    } else {
-      ListWriter.write(out, scored, layout);
-    }
+    out.write(scored, ListLayout.of(format().toString()));
   }
 
   /** Scores all pairs and writes them, tile by tile where the form allows it. */
   ScoreReport writeAll(ScoredSides sides, Progress progress) throws IOException {
     return switch (format()) {
-      case NPY -> PairFiles.writeNpy(sides, out, progress);
+      case NPY -> PairFiles.writeNpy(sides, out.file().orElseThrow(), progress);
       case SCORES ->
-          out == null
+          out.isStdout()
               ? PairFiles.writeText(sides, terminal.out(), progress)
-              : PairFiles.writeText(sides, out, progress);
+              : PairFiles.writeText(sides, out.file().orElseThrow(), progress);
       default -> {
         ScoredList all = sides.all(progress);
         write(all.list());

@@ -2,7 +2,6 @@ package dev.gme.cli.model;
 
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.ModelOptions;
-import dev.gme.cli.files.TerminalCommand;
 import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.partition.ChineseRestaurant;
 import dev.gme.core.train.discriminative.BxeOptions;
@@ -42,7 +41,7 @@ import picocli.CommandLine.Option;
       "  gme train extractor a.npz --from vb.gme --calibration after --out bxe.gme",
       "  gme train extractor a.npz --from vb.gme --optimizer lbfgs --out bxe.gme"
     })
-final class TrainExtractorCommand extends TerminalCommand {
+final class TrainExtractorCommand extends TrainingCommand {
   /** What is made smaller. */
   enum CriterionName {
     BXE,
@@ -53,8 +52,6 @@ final class TrainExtractorCommand extends TerminalCommand {
       return name().toLowerCase(Locale.ROOT);
     }
   }
-
-  @Mixin TrainingInput input;
 
   @Option(
       names = "--from",
@@ -80,11 +77,7 @@ final class TrainExtractorCommand extends TerminalCommand {
               + ").")
   Integer batch;
 
-  @Option(
-      names = "--prior",
-      paramLabel = "P",
-      description = "Prior of a target trial that bxe is weighted for.")
-  double prior = BxeOptions.DEFAULT_PRIOR;
+  @Mixin TargetPrior prior;
 
   @Option(
       names = "--crp",
@@ -112,7 +105,6 @@ final class TrainExtractorCommand extends TerminalCommand {
   Path calibrationOut;
 
   @Mixin DescentCommandOptions descentOptions;
-  @Mixin TrainingOutput output;
 
   @Override
   public Integer call() throws IOException {
@@ -152,7 +144,10 @@ final class TrainExtractorCommand extends TerminalCommand {
     return new CrossEntropy(
         CheckedOptions.of(
             spec,
-            () -> standard.withPrior(prior).withBatch(batch == null ? standard.batch() : batch)),
+            () ->
+                standard
+                    .withPrior(prior.value)
+                    .withBatch(batch == null ? standard.batch() : batch)),
         descent);
   }
 

@@ -2,9 +2,7 @@ package dev.gme.cli.model;
 
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.LineProgress;
-import dev.gme.cli.files.TerminalCommand;
 import dev.gme.core.model.StepSpec;
-import dev.gme.core.train.discriminative.BxeOptions;
 import dev.gme.lab.data.TrainSet;
 import dev.gme.lab.evaluate.TextTable;
 import dev.gme.lab.system.GaussianPlda;
@@ -35,9 +33,7 @@ import picocli.CommandLine.Option;
       "  gme train htplda train.npz --vb --checkpoint ckpt --out vb.gme",
       "  gme train htplda train.npz --nu-profile --out htplda.gme"
     })
-final class TrainHtPldaCommand extends TerminalCommand {
-  @Mixin TrainingInput input;
-
+final class TrainHtPldaCommand extends TrainingCommand {
   @Option(names = "--nu", paramLabel = "NU", description = "Degrees of freedom of the noise.")
   double nu = StepDefaults.NU;
 
@@ -48,11 +44,7 @@ final class TrainHtPldaCommand extends TerminalCommand {
               + " on the others for each nu of a grid, and take the best one.")
   boolean profile;
 
-  @Option(
-      names = "--prior",
-      paramLabel = "P",
-      description = "Prior of a target trial for --nu-profile.")
-  double prior = BxeOptions.DEFAULT_PRIOR;
+  @Mixin TargetPrior prior;
 
   @Option(names = "--vb", description = "Refine the model by variational Bayes after EM.")
   boolean vb;
@@ -73,7 +65,6 @@ final class TrainHtPldaCommand extends TerminalCommand {
 
   @Mixin PreprocessingOptions preprocessing;
   @Mixin EmCommandOptions em;
-  @Mixin TrainingOutput output;
 
   @Override
   public Integer call() throws IOException {
@@ -81,7 +72,7 @@ final class TrainHtPldaCommand extends TerminalCommand {
     GaussianPlda gaussian = em.step(spec);
     Step bayes = CheckedOptions.of(spec, this::variationalBayes);
     PluggedNu plugged = CheckedOptions.of(spec, () -> new PluggedNu(nu));
-    NuChoice choice = CheckedOptions.of(spec, () -> new NuChoice(prior, em.seed));
+    NuChoice choice = CheckedOptions.of(spec, () -> new NuChoice(prior.value, em.seed.value()));
     TrainSet set = input.read();
     List<Step> steps = new ArrayList<>(PreprocessingOptions.steps(before));
     steps.add(gaussian);
@@ -108,7 +99,8 @@ final class TrainHtPldaCommand extends TerminalCommand {
     for (NuChoice.Tried tried : found.tried()) {
       table.row(number(tried.nu()), String.format(Locale.ROOT, "%.4f", tried.crossEntropy()));
     }
-    terminal.say("Held-out speakers, cross-entropy over that of the prior " + number(prior) + ":");
+    terminal.say(
+        "Held-out speakers, cross-entropy over that of the prior " + number(prior.value) + ":");
     table.lines().forEach(terminal::say);
     terminal.say("Best: nu = " + number(found.best()) + ".");
     return new PluggedNu(found.best());

@@ -1,6 +1,5 @@
 package dev.gme.cli.model;
 
-import dev.gme.cli.files.TerminalCommand;
 import dev.gme.lab.system.LearnedPreprocessing;
 import dev.gme.lab.system.Step;
 import java.io.IOException;
@@ -24,11 +23,9 @@ import picocli.CommandLine.Mixin;
       "  gme train plda train.npz --lda 150 --length-norm -d 100 --out plda.gme",
       "  gme train plda train.npz --raw --two-covariance --out kaldi-like.gme"
     })
-final class TrainPldaCommand extends TerminalCommand {
-  @Mixin TrainingInput input;
+final class TrainPldaCommand extends TrainingCommand {
   @Mixin PreprocessingOptions preprocessing;
   @Mixin EmCommandOptions em;
-  @Mixin TrainingOutput output;
 
   @Override
   public Integer call() throws IOException {

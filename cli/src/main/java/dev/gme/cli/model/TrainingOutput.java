@@ -1,8 +1,8 @@
 package dev.gme.cli.model;
 
 import dev.gme.cli.files.CommandProvenance;
-import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.LineProgress;
+import dev.gme.cli.files.OutputFile;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.model.Pipeline;
 import dev.gme.formats.artefact.Artefact;
@@ -28,12 +28,7 @@ import picocli.CommandLine.Spec;
 
 /** Where a trained model goes, and where training stands meanwhile; a mixin. */
 final class TrainingOutput {
-  @Option(
-      names = {"-o", "--out"},
-      required = true,
-      paramLabel = "FILE",
-      description = "Where to write the model.")
-  Path out;
+  @Mixin OutputFile output;
 
   @Option(
       names = "--checkpoint",
@@ -42,8 +37,6 @@ final class TrainingOutput {
           "Keep a checkpoint in this folder after each iteration: the same command, run again,"
               + " resumes there and ends with the same model.")
   Path checkpoint;
-
-  @Mixin JsonOption json;
 
   @Spec(Spec.Target.MIXEE)
   CommandSpec spec;
@@ -85,12 +78,12 @@ final class TrainingOutput {
 
   private void write(TrainedSystem trained, TrainSet data) throws IOException {
     Pipeline model = trained.model().pipeline();
-    Artefact.write(out, ArtefactKind.EXTRACTOR, model, provenance(data));
+    Artefact.write(output.path(), ArtefactKind.EXTRACTOR, model, provenance(data));
     trained.notes().forEach(note -> terminal.say("note: " + note));
     int iterations = Math.max(0, trained.objective().size() - 1);
-    if (json.isWanted()) {
+    if (output.json().isWanted()) {
       Map<String, Object> tree = new LinkedHashMap<>();
-      tree.put("model", out.toString());
+      tree.put("model", output.path().toString());
       tree.put("preprocessing", model.preprocessing().toString());
       tree.put("dimension", model.inputDimension());
       tree.put("speaker_dimension", model.speakerDimension());
@@ -98,7 +91,7 @@ final class TrainingOutput {
       tree.put("iterations", iterations);
       tree.put("objective", trained.objective());
       tree.put("notes", trained.notes());
-      json.print(tree);
+      output.json().print(tree);
     } else {
       double last = trained.objective().get(trained.objective().size() - 1);
       terminal.say(
@@ -107,7 +100,7 @@ final class TrainingOutput {
               "Objective %.8g after %d steps. Wrote %s: %s.",
               last,
               iterations,
-              out,
+              output.path(),
               model));
     }
   }

@@ -1,0 +1,17 @@
+package dev.gme.cli.evaluate;
+
+import dev.gme.core.metric.BootstrapOptions;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+
+/** The trials that figures are made of, and which figures; a mixin. */
+final class FigureOptions {
+  @Mixin KeyOptions keys;
+  @Mixin CostOptions costs;
+  @Mixin DrawOptions draws;
+  @Mixin EqualizeOption equalize;
+
+  BootstrapOptions bootstrap(CommandLine command) {
+    return draws.options(command, costs.points());
+  }
+}
