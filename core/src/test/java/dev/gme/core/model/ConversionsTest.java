@@ -4,6 +4,7 @@ import static dev.gme.core.model.RandomModels.GAUSS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Offset.offset;
 
+import dev.gme.core.Seeds;
 import dev.gme.core.embedding.GeneralGme;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.Cholesky;
@@ -11,17 +12,10 @@ import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.core.linalg.Lu;
 import dev.gme.core.math.SeededRandom;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** All forms of a model are one model, and what must not change its scores does not. */
 class ConversionsTest {
-
-  static LongStream seeds() {
-    return LongStream.rangeClosed(1, 40);
-  }
 
   private static void assertClose(DoubleMatrix x, DoubleMatrix expected, String name) {
     assertThat(x.rows()).as(name).isEqualTo(expected.rows());
@@ -42,8 +36,7 @@ class ConversionsTest {
     assertClose(m.f().outerGram(), expected.f().outerGram(), "FF'");
   }
 
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(40)
   void roundTrips(long seed) {
     SeededRandom random = new SeededRandom(seed);
     HtPlda model = RandomModels.model(random);
@@ -72,8 +65,7 @@ class ConversionsTest {
   }
 
   /** What docs/math.md 3.1 and 3.2 say of P, H and λ. */
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(40)
   void canonicalParts(long seed) {
     HtPlda model = RandomModels.model(new SeededRandom(seed));
     GmeExtractor e = model.extractor();
@@ -100,8 +92,7 @@ class ConversionsTest {
   }
 
   /** a = b F'Wx and B = b F'WF in the basis of F give the same scores. */
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(40)
   void embeddingByItsDefinition(long seed) {
     SeededRandom random = new SeededRandom(seed, 2);
     HtPlda model = RandomModels.model(random);
@@ -135,8 +126,7 @@ class ConversionsTest {
   }
 
   /** Any P, H and λ with an invertible T are a model (docs/math.md 3.3). */
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(40)
   void extractorsAreModels(long seed) {
     SeededRandom random = new SeededRandom(seed, 3);
     int dim = 2 + random.nextInt(8);
@@ -158,8 +148,7 @@ class ConversionsTest {
   }
 
   /** A W that is not quite symmetric is replaced by its symmetric part, in every use of it. */
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(40)
   void asymmetryLeftByRounding(long seed) {
     SeededRandom random = new SeededRandom(seed, 9);
     HtPlda model = RandomModels.model(random);
@@ -177,8 +166,7 @@ class ConversionsTest {
     assertClose(scores(skew.extractor(), r), scores(model.extractor(), r), "scores");
   }
 
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(40)
   void rotationOfTheSpeakerSpace(long seed) {
     SeededRandom random = new SeededRandom(seed, 4);
     HtPlda model = RandomModels.model(random);
@@ -190,8 +178,7 @@ class ConversionsTest {
   }
 
   /** Other coordinates r → Ar + t, for the vectors and the model alike. */
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(40)
   void changeOfCoordinates(long seed) {
     SeededRandom random = new SeededRandom(seed, 5);
     HtPlda model = RandomModels.model(random);
@@ -214,8 +201,7 @@ class ConversionsTest {
   }
 
   /** b − 1 = (D − d − q)/(ν + q): ten times the ν, a tenth of the difference. */
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(40)
   void heavyTailsVanish(long seed) {
     SeededRandom random = new SeededRandom(seed, 6);
     HtPlda model = RandomModels.heavyTailed(random);
@@ -293,8 +279,7 @@ class ConversionsTest {
     assertClose(e.model().f().outerGram(), DoubleMatrix.diagonal(4, 25, 0, 0), "FF'");
   }
 
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(40)
   void enrolment(long seed) {
     SeededRandom random = new SeededRandom(seed, 9);
     GmeExtractor e = RandomModels.model(random).extractor();
