@@ -29,6 +29,10 @@ class ConversionsTest {
     return m.llr(m);
   }
 
+  private static DoubleMatrix scores(HtPlda model, DoubleMatrix r) {
+    return scores(model.extractor(), r);
+  }
+
   private static void assertSameModel(HtPlda m, HtPlda expected) {
     assertThat(m.nu()).isEqualTo(expected.nu());
     assertThat(m.mean()).containsExactly(expected.mean(), offset(1e-12));
@@ -47,7 +51,7 @@ class ConversionsTest {
     DoubleMatrix expected = scores(extractor, r);
 
     assertSameModel(extractor.model(), model);
-    assertClose(scores(extractor.model().extractor(), r), expected, "model → extractor → model");
+    assertClose(scores(extractor.model(), r), expected, "model → extractor → model");
 
     TwoCovariance covariances = model.twoCovariance();
     assertSameModel(covariances.model(d, model.nu()), model);
@@ -144,7 +148,7 @@ class ConversionsTest {
     DoubleMatrix r = RandomModels.vectors(random, 5, dim);
     HtPlda model = e.model();
     assertClose(model.w(), t.gram(), "W = T'T");
-    assertClose(scores(model.extractor(), r), scores(e, r), "scores");
+    assertClose(scores(model, r), scores(e, r), "scores");
   }
 
   /** A W that is not quite symmetric is replaced by its symmetric part, in every use of it. */
@@ -163,7 +167,7 @@ class ConversionsTest {
     }
     HtPlda skew = HtPlda.of(model.mean(), model.f(), DoubleMatrix.wrap(dim, dim, w), model.nu());
     assertSameModel(skew, model);
-    assertClose(scores(skew.extractor(), r), scores(model.extractor(), r), "scores");
+    assertClose(scores(skew, r), scores(model, r), "scores");
   }
 
   @Seeds(40)
@@ -173,8 +177,7 @@ class ConversionsTest {
     DoubleMatrix q = RandomModels.rotation(random, model.speakerDimension());
     HtPlda rotated = HtPlda.of(model.mean(), model.f().times(q), model.w(), model.nu());
     DoubleMatrix r = RandomModels.vectors(random, 5, model.inputDimension());
-    assertClose(
-        scores(rotated.extractor(), r), scores(model.extractor(), r), "scores after rotation");
+    assertClose(scores(rotated, r), scores(model, r), "scores after rotation");
   }
 
   /** Other coordinates r → Ar + t, for the vectors and the model alike. */
@@ -196,8 +199,7 @@ class ConversionsTest {
     HtPlda moved = HtPlda.of(mean, a.times(model.f()), w, model.nu());
     DoubleMatrix r = RandomModels.vectors(random, 5, dim);
     DoubleMatrix movedVectors = r.timesTranspose(a).minusFromRows(minusT);
-    assertClose(
-        scores(moved.extractor(), movedVectors), scores(model.extractor(), r), "moved scores");
+    assertClose(scores(moved, movedVectors), scores(model, r), "moved scores");
   }
 
   /** b − 1 = (D − d − q)/(ν + q): ten times the ν, a tenth of the difference. */
@@ -211,8 +213,8 @@ class ConversionsTest {
     for (int i = 0; i < 4; i++) {
       assertThat((b8[i] - 1) / (b9[i] - 1)).isCloseTo(10, offset(0.01));
     }
-    DoubleMatrix gaussian = scores(model.withNu(GAUSS).extractor(), r);
-    DoubleMatrix nearly = scores(model.withNu(1e15).extractor(), r);
+    DoubleMatrix gaussian = scores(model.withNu(GAUSS), r);
+    DoubleMatrix nearly = scores(model.withNu(1e15), r);
     assertClose(nearly, gaussian, "nu = 1e15");
     assertThat(model.withNu(GAUSS).extractor().extract(r).b()).containsOnly(1);
   }

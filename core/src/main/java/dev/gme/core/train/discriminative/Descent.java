@@ -45,17 +45,12 @@ final class Descent {
   private int stale;
   private HeldOutResult last;
 
-  Descent(
-      Criterion criterion,
-      List<DescentStage> stages,
-      double[] start,
-      DescentOptions options,
-      WhitenedData data) {
+  Descent(Criterion criterion, List<DescentStage> stages, double[] start, WhitenedData data) {
     this.criterion = criterion;
     this.stages = stages;
     this.start = start;
-    this.options = options;
     this.data = data;
+    options = data.options;
     method = criterion + ", " + options + ", " + data;
   }
 

@@ -44,7 +44,6 @@ public final class PseudolikelihoodTrainer
                 criterion,
                 DescentStage.scalesThenEverything(criterion, space, space.size(), descent),
                 space.parameters(),
-                descent,
                 whitened)
             .run(checkpoints, progress);
     return new Trained<>(space.extractor(trained.model()), trained.objective(), trained.notes());
