@@ -7,24 +7,19 @@ import dev.gme.core.parallel.Workers;
 /**
  * C of docs/math.md 7.6 at some coefficients θ of standardized inputs (the offset last), with its
  * derivatives, and with how far the two kinds of trials are apart there.
+ *
+ * @param hessian the matrix of second derivatives, of which only the lower triangle is filled
+ * @param lowestTarget the lowest llr of a target
+ * @param highestNontarget the highest llr of a non-target
  */
-final class LogisticObjective {
+@SuppressWarnings("ArrayRecordComponent") // never compared, only read
+record LogisticObjective(
+    double value,
+    double[] gradient,
+    DoubleMatrix hessian,
+    double lowestTarget,
+    double highestNontarget) {
   private static final int CHUNK = 4096;
-
-  private final double value;
-  private final double[] gradient;
-  private final DoubleMatrix hessian;
-  private final double lowestTarget;
-  private final double highestNontarget;
-
-  private LogisticObjective(Sums all) {
-    int d = all.gradient.length;
-    value = all.value;
-    gradient = all.gradient;
-    hessian = DoubleMatrix.wrap(d, d, all.hessian);
-    lowestTarget = all.lowestTarget;
-    highestNontarget = all.highestNontarget;
-  }
 
   static LogisticObjective at(
       double[] theta, CalibrationTrials trials, Standardized inputs, CalibrationOptions options) {
@@ -53,7 +48,7 @@ final class LogisticObjective {
       all.add(parts[c]);
     }
     all.addRidge(theta, options.ridge());
-    return new LogisticObjective(all);
+    return all.objective();
   }
 
   private static final class Sums {
@@ -118,28 +113,10 @@ final class LogisticObjective {
         hessian[k * d + k] += ridge;
       }
     }
-  }
 
-  double value() {
-    return value;
-  }
-
-  double[] gradient() {
-    return gradient;
-  }
-
-  /** The matrix of second derivatives, of which only the lower triangle is filled. */
-  DoubleMatrix hessian() {
-    return hessian;
-  }
-
-  /** The lowest llr of a target. */
-  double lowestTarget() {
-    return lowestTarget;
-  }
-
-  /** The highest llr of a non-target. */
-  double highestNontarget() {
-    return highestNontarget;
+    LogisticObjective objective() {
+      DoubleMatrix second = DoubleMatrix.wrap(gradient.length, gradient.length, hessian);
+      return new LogisticObjective(value, gradient, second, lowestTarget, highestNontarget);
+    }
   }
 }

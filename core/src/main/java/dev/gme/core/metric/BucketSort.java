@@ -5,23 +5,12 @@ package dev.gme.core.metric;
  * significant on. Bytes in which all scores agree are skipped: the leading ones of a bucket, and
  * the trailing ones of scores that came from floats. Equal scores keep their order.
  */
-final class BucketSort {
+@SuppressWarnings("ArrayRecordComponent") // never compared, only sorted
+record BucketSort(double[] scores, int[] tags, int from, int size) {
   /** Below this size counting bytes takes longer than inserting. */
   private static final int SMALL = 64;
 
   private static final int RADIX = 256;
-
-  private final double[] scores;
-  private final int[] tags;
-  private final int from;
-  private final int size;
-
-  private BucketSort(double[] scores, int[] tags, int from, int size) {
-    this.scores = scores;
-    this.tags = tags;
-    this.from = from;
-    this.size = size;
-  }
 
   static void sort(double[] scores, int[] tags, int from, int to) {
     BucketSort bucket = new BucketSort(scores, tags, from, to - from);
@@ -62,7 +51,7 @@ final class BucketSort {
       here = there;
       there = swap;
     }
-    if (here != this) {
+    if (here.scores != scores) {
       System.arraycopy(here.scores, 0, scores, from, size);
       System.arraycopy(here.tags, 0, tags, from, size);
     }

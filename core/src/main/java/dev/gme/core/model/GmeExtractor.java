@@ -55,10 +55,7 @@ public final class GmeExtractor {
       double[] mean, DoubleMatrix p, DoubleMatrix h, double[] lambda, double nu) {
     int dim = mean.length;
     int d = lambda.length;
-    if (d < 1 || d > dim) {
-      throw new IllegalArgumentException(
-          "the speaker dimension must be from 1 to D = " + dim + ", found " + d);
-    }
+    Require.speakerDimension(d, dim);
     Require.shape("P", p, d, dim);
     // A matrix without rows may have lost its number of columns.
     DoubleMatrix complement = h.rows() == 0 ? DoubleMatrix.zeros(0, dim) : h;

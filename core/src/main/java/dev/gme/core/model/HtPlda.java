@@ -1,6 +1,5 @@
 package dev.gme.core.model;
 
-import dev.gme.core.GmeException;
 import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.Qr;
@@ -44,10 +43,7 @@ public final class HtPlda {
     int d = f.cols();
     Require.shape("F", f, dim, d);
     Require.shape("W", w, dim, dim);
-    if (d < 1 || d > dim) {
-      throw new IllegalArgumentException(
-          "the speaker dimension must be from 1 to D = " + dim + ", found " + d);
-    }
+    Require.speakerDimension(d, dim);
     Require.degreesOfFreedom(nu, d, dim);
     Require.finite("the mean", mean);
     Require.finite("F", f.array());
@@ -81,18 +77,13 @@ public final class HtPlda {
       Qr qr = Qr.of(lt.times(f));
       Svd r = Svd.of(qr.r());
       double[] s = r.values();
-      if (!(s[d - 1] > 1e-12 * s[0])) {
-        throw new GmeException(
-            "F must have rank d = "
-                + d
-                + ", but singular value "
-                + d
-                + " is "
-                + s[d - 1]
-                + " against a largest of "
-                + s[0],
-            "drop the directions without speaker variability: choose a smaller d");
-      }
+      Require.rank(
+          "F must have rank",
+          "singular value",
+          s,
+          d,
+          1e-12,
+          "drop the directions without speaker variability: choose a smaller d");
       lambda = new double[d];
       for (int k = 0; k < d; k++) {
         lambda[k] = s[k] * s[k];

@@ -8,8 +8,12 @@ public sealed interface PreprocessingStep {
   /** The dimension of the vectors it takes. */
   int inputDimension();
 
-  /** The dimension of the vectors it gives. */
-  int outputDimension();
+  /**
+   * The dimension of the vectors it gives; that of those it takes, unless a step says otherwise.
+   */
+  default int outputDimension() {
+    return inputDimension();
+  }
 
   /** The rows of x after this step. */
   DoubleMatrix apply(DoubleMatrix x);
@@ -36,11 +40,6 @@ public sealed interface PreprocessingStep {
     }
 
     @Override
-    public int outputDimension() {
-      return mean.length;
-    }
-
-    @Override
     public DoubleMatrix apply(DoubleMatrix x) {
       return x.minusFromRows(mean);
     }
@@ -52,23 +51,14 @@ public sealed interface PreprocessingStep {
   }
 
   /** A x, without subtracting a mean: LDA and the whitenings. */
-  final class Linear implements PreprocessingStep {
-    private final String name;
-    private final DoubleMatrix matrix;
-
+  record Linear(String name, DoubleMatrix matrix) implements PreprocessingStep {
     /**
      * A step of this name.
      *
      * @param matrix output dimension x input dimension
      */
-    public Linear(String name, DoubleMatrix matrix) {
+    public Linear {
       Require.finite(name, matrix.array());
-      this.name = name;
-      this.matrix = matrix;
-    }
-
-    public DoubleMatrix matrix() {
-      return matrix;
     }
 
     @Override
@@ -96,11 +86,6 @@ public sealed interface PreprocessingStep {
   record Length(int dimension) implements PreprocessingStep {
     @Override
     public int inputDimension() {
-      return dimension;
-    }
-
-    @Override
-    public int outputDimension() {
       return dimension;
     }
 

@@ -134,25 +134,17 @@ public final class QuadraticScore {
    */
   public GmeExtractor extractor(int d) {
     int dim = c.length;
-    if (d < 1 || d > dim) {
-      throw new IllegalArgumentException(
-          "the speaker dimension must be from 1 to D = " + dim + ", found " + d);
-    }
+    Require.speakerDimension(d, dim);
     // Λ = ZZ' with Z = U s^½, and −Z⁺ΓZ⁺' has the eigenvalues λ/(1+λ).
     SymmetricEigen eigen = SymmetricEigen.of(lambda);
     double[] s = eigen.values();
-    if (!(s[d - 1] > 1e-13 * s[0])) {
-      throw new GmeException(
-          "Lambda must be positive with rank at least d = "
-              + d
-              + ", but eigenvalue "
-              + d
-              + " is "
-              + s[d - 1]
-              + " against a largest of "
-              + s[0],
-          "choose a smaller speaker dimension");
-    }
+    Require.rank(
+        "Lambda must be positive with rank at least",
+        "eigenvalue",
+        s,
+        d,
+        1e-13,
+        "choose a smaller speaker dimension");
     double[] root = new double[d];
     double[] inverse = new double[d];
     for (int i = 0; i < d; i++) {

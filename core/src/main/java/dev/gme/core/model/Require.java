@@ -2,6 +2,7 @@ package dev.gme.core.model;
 
 import dev.gme.core.GmeException;
 import dev.gme.core.linalg.DoubleMatrix;
+import java.util.Locale;
 
 /** What the models of this package refuse, in one sentence each. */
 final class Require {
@@ -43,6 +44,37 @@ final class Require {
       throw new GmeException(
           name + " must be symmetric, found a difference of more than 1e-6 of its largest element",
           "check that the right matrix was given, and not a root or factor of it");
+    }
+  }
+
+  /** Speaker spaces have 1 to D dimensions. */
+  static void speakerDimension(int d, int dim) {
+    if (d < 1 || d > dim) {
+      throw new IllegalArgumentException(
+          "the speaker dimension must be from 1 to D = " + dim + ", found " + d);
+    }
+  }
+
+  /**
+   * Of values in descending order, d must not be zero.
+   *
+   * @param expected what is required, for example {@code F must have rank}
+   * @param kind what the values are
+   * @param zero values below this share of the largest are rounding
+   */
+  static void rank(String expected, String kind, double[] values, int d, double zero, String help) {
+    if (!(values[d - 1] > zero * values[0])) {
+      throw new GmeException(
+          String.format(
+              Locale.ROOT,
+              "%s d = %d, but %s %d is %s against a largest of %s",
+              expected,
+              d,
+              kind,
+              d,
+              values[d - 1],
+              values[0]),
+          help);
     }
   }
 

@@ -14,28 +14,18 @@ import java.util.Arrays;
  * TwoCovariance kaldi = TwoCovariance.of(mean, between, within);
  * GmeExtractor heavyTailed = kaldi.extractor(150, 2);   // d = 150, ν = 2
  * }</pre>
+ *
+ * @param mean μ; copied
+ * @param between Σb, the covariance between speakers: symmetric positive semidefinite
+ * @param within Σw, the covariance within speakers: symmetric positive definite
  */
-public final class TwoCovariance {
+@SuppressWarnings("ArrayRecordComponent") // nobody compares models
+public record TwoCovariance(double[] mean, DoubleMatrix between, DoubleMatrix within) {
   /** Eigenvalues below this share of the largest are rounding. */
   private static final double ZERO = 1e-12;
 
-  private final double[] mean;
-  private final DoubleMatrix between;
-  private final DoubleMatrix within;
-
-  private TwoCovariance(double[] mean, DoubleMatrix between, DoubleMatrix within) {
-    this.mean = mean;
-    this.between = between;
-    this.within = within;
-  }
-
-  /**
-   * The model of these parameters.
-   *
-   * @param between Σb, symmetric positive semidefinite
-   * @param within Σw, symmetric positive definite
-   */
-  public static TwoCovariance of(double[] mean, DoubleMatrix between, DoubleMatrix within) {
+  /** The model of these parameters, of whose matrices the symmetric parts are taken. */
+  public TwoCovariance {
     int dim = mean.length;
     Require.shape("the between-speaker covariance", between, dim, dim);
     Require.shape("the within-speaker covariance", within, dim, dim);
@@ -44,21 +34,19 @@ public final class TwoCovariance {
     Require.finite("the within-speaker covariance", within.array());
     Require.symmetric("the between-speaker covariance", between);
     Require.symmetric("the within-speaker covariance", within);
-    return new TwoCovariance(mean.clone(), between.symmetrized(), within.symmetrized());
+    mean = mean.clone();
+    between = between.symmetrized();
+    within = within.symmetrized();
   }
 
+  /** The model of these parameters. */
+  public static TwoCovariance of(double[] mean, DoubleMatrix between, DoubleMatrix within) {
+    return new TwoCovariance(mean, between, within);
+  }
+
+  @Override
   public double[] mean() {
     return mean.clone();
-  }
-
-  /** Σb, the covariance between speakers. */
-  public DoubleMatrix between() {
-    return between;
-  }
-
-  /** Σw, the covariance within speakers. */
-  public DoubleMatrix within() {
-    return within;
   }
 
   /** The Gaussian extractor with every direction in which speakers differ. */
@@ -96,10 +84,7 @@ public final class TwoCovariance {
    */
   public GmeExtractor extractor(int d, double nu) {
     int dim = mean.length;
-    if (d < 1 || d > dim) {
-      throw new IllegalArgumentException(
-          "the speaker dimension must be from 1 to D = " + dim + ", found " + d);
-    }
+    Require.speakerDimension(d, dim);
     SymmetricEigen eigen = SymmetricEigen.of(between, noise());
     double[] all = eigen.values();
     if (!(all[d - 1] > ZERO * all[0])) {

@@ -3,24 +3,19 @@ package dev.gme.core.embedding;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Offset.offset;
 
+import dev.gme.core.Seeds;
+import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.math.SeededRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.LongStream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** What must hold for all meta-embeddings, on random ones of both forms. */
 class EmbeddingPropertiesTest {
-
-  static LongStream seeds() {
-    return LongStream.rangeClosed(1, 40);
-  }
 
   private static double[] spectrum(SeededRandom random, int d) {
     double[] lambda = new double[d];
@@ -64,8 +59,7 @@ class EmbeddingPropertiesTest {
     return offset(1e-12 * (1 + Math.abs(expected)));
   }
 
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(40)
   void algebra(long seed) {
     List<CanonicalGme> c = canonicals(seed, 3);
     checkAlgebra(c.get(0), c.get(1), c.get(2), CanonicalGme.one(c.get(0).lambda()));
@@ -162,8 +156,7 @@ class EmbeddingPropertiesTest {
         .isEqualTo(Double.NEGATIVE_INFINITY);
   }
 
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(40)
   void generalFormOfCanonicalOnes(long seed) {
     List<CanonicalGme> c = canonicals(seed, 2);
     CanonicalGme f = c.get(0);
@@ -187,8 +180,7 @@ class EmbeddingPropertiesTest {
   }
 
   /** The posterior is proportional to prior times f: differences of logs at two points show it. */
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(40)
   void posteriorIsPriorTimesLikelihood(long seed) {
     GeneralGme f = generals(seed, 1).get(0);
     int d = f.dimension();
@@ -204,16 +196,11 @@ class EmbeddingPropertiesTest {
   }
 
   private static double dot(double[] x, double[] y) {
-    double sum = 0;
-    for (int k = 0; k < x.length; k++) {
-      sum += x[k] * y[k];
-    }
-    return sum;
+    return Blas.dot(x.length, x, 0, y, 0);
   }
 
   /** The trapezoidal rule on a bell-shaped function errs by less than any power of the step. */
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(40)
   void logExpectationInOneDimensionByQuadrature(long seed) {
     SeededRandom random = new SeededRandom(seed, 4);
     CanonicalGme f =
@@ -233,8 +220,7 @@ class EmbeddingPropertiesTest {
     assertThat(f.toGeneral().logExpectation()).isCloseTo(expected, close(expected));
   }
 
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(40)
   void logExpectationInTwoDimensionsByQuadrature(long seed) {
     SeededRandom random = new SeededRandom(seed, 5);
     GeneralGme f = general(random, 2);
@@ -250,8 +236,7 @@ class EmbeddingPropertiesTest {
     assertThat(f.logExpectation()).isCloseTo(expected, close(expected));
   }
 
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(40)
   void batch(long seed) {
     SeededRandom random = new SeededRandom(seed, 6);
     int n = 1 + random.nextInt(9);

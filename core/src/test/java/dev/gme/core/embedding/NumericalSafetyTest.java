@@ -2,13 +2,11 @@ package dev.gme.core.embedding;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gme.core.Seeds;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.Qr;
 import dev.gme.core.math.SeededRandom;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Both forms against 100 digits, where plain arithmetic has none left (docs/math.md 1.3): b up to
@@ -17,78 +15,86 @@ import org.junit.jupiter.params.provider.MethodSource;
 class NumericalSafetyTest {
   private static final int TRIALS = 4;
 
-  static LongStream seeds() {
-    return LongStream.rangeClosed(1, 15);
+  /** A trial i of embeddings with spectrum λ. */
+  private interface Trial {
+    void run(SeededRandom random, int i, double[] lambda);
   }
 
-  @ParameterizedTest
-  @MethodSource("seeds")
-  void anything(long seed) {
-    SeededRandom random = new SeededRandom(seed, 1);
+  private static void trials(long seed, int stream, Trial trial) {
+    SeededRandom random = new SeededRandom(seed, stream);
     for (int i = 0; i < TRIALS; i++) {
-      double[] lambda = spectrum(random);
-      check(
-          CanonicalGme.of(lambda, hugeOrTiny(random, lambda.length), precision(random)),
-          CanonicalGme.of(lambda, hugeOrTiny(random, lambda.length), precision(random)));
+      trial.run(random, i, spectrum(random));
     }
+  }
+
+  @Seeds(15)
+  void anything(long seed) {
+    trials(
+        seed,
+        1,
+        (random, i, lambda) -> {
+          check(
+              CanonicalGme.of(lambda, hugeOrTiny(random, lambda.length), precision(random)),
+              CanonicalGme.of(lambda, hugeOrTiny(random, lambda.length), precision(random)));
+        });
   }
 
   /** Both certain, and of one opinion: the terms of the score are 1e6 times the score. */
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(15)
   void matchedMeansAtHugeB(long seed) {
-    SeededRandom random = new SeededRandom(seed, 2);
-    for (int i = 0; i < TRIALS; i++) {
-      double[] lambda = spectrum(random);
-      double b1 = 1e6 * random.nextDouble();
-      double b2 = i % 2 == 0 ? b1 : 1e6 * random.nextDouble();
-      double[] a1 = new double[lambda.length];
-      double[] a2 = new double[lambda.length];
-      for (int k = 0; k < a1.length; k++) {
-        double q1 = 1 + b1 * lambda[k];
-        double q2 = 1 + b2 * lambda[k];
-        double mean = random.nextGaussian() * Math.min(1, 2e5 / Math.max(q1, q2));
-        a1[k] = mean * q1;
-        a2[k] = mean * q2;
-      }
-      check(CanonicalGme.of(lambda, a1, b1), CanonicalGme.of(lambda, a2, b2));
-    }
+    trials(
+        seed,
+        2,
+        (random, i, lambda) -> {
+          double b1 = 1e6 * random.nextDouble();
+          double b2 = i % 2 == 0 ? b1 : 1e6 * random.nextDouble();
+          double[] a1 = new double[lambda.length];
+          double[] a2 = new double[lambda.length];
+          for (int k = 0; k < a1.length; k++) {
+            double q1 = 1 + b1 * lambda[k];
+            double q2 = 1 + b2 * lambda[k];
+            double mean = random.nextGaussian() * Math.min(1, 2e5 / Math.max(q1, q2));
+            a1[k] = mean * q1;
+            a2[k] = mean * q2;
+          }
+          check(CanonicalGme.of(lambda, a1, b1), CanonicalGme.of(lambda, a2, b2));
+        });
   }
 
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(15)
   void oneSideSaysNothingSure(long seed) {
-    SeededRandom random = new SeededRandom(seed, 3);
-    for (int i = 0; i < TRIALS; i++) {
-      double[] lambda = spectrum(random);
-      double b = i % 2 == 0 ? 0 : 1e-9 * random.nextDouble();
-      check(
-          CanonicalGme.of(lambda, hugeOrTiny(random, lambda.length), b),
-          CanonicalGme.of(lambda, hugeOrTiny(random, lambda.length), precision(random)));
-    }
+    trials(
+        seed,
+        3,
+        (random, i, lambda) -> {
+          double b = i % 2 == 0 ? 0 : 1e-9 * random.nextDouble();
+          check(
+              CanonicalGme.of(lambda, hugeOrTiny(random, lambda.length), b),
+              CanonicalGme.of(lambda, hugeOrTiny(random, lambda.length), precision(random)));
+        });
   }
 
   /** Here also what is tiny must have its digits, so the error is relative to it. */
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(15)
   void nearlyEqual(long seed) {
-    SeededRandom random = new SeededRandom(seed, 4);
-    for (int i = 0; i < TRIALS; i++) {
-      double[] lambda = spectrum(random);
-      double[] a = hugeOrTiny(random, lambda.length);
-      double[] shifted = a.clone();
-      for (int k = 0; k < a.length; k++) {
-        shifted[k] *= 1 + 1e-12 * random.nextGaussian();
-      }
-      double b = precision(random);
-      // The last factor makes sure that something differs.
-      CanonicalGme f = CanonicalGme.of(lambda, a, b, 0.25);
-      CanonicalGme g = CanonicalGme.of(lambda, shifted, b * (1 + 1e-12), 0.25 * (1 + 1e-12));
-      checkNear(f, g, BigGme.of(f), BigGme.of(g));
-      GeneralGme fg = f.toGeneral();
-      GeneralGme gg = g.toGeneral();
-      checkNear(fg, gg, BigGme.of(fg), BigGme.of(gg));
-    }
+    trials(
+        seed,
+        4,
+        (random, i, lambda) -> {
+          double[] a = hugeOrTiny(random, lambda.length);
+          double[] shifted = a.clone();
+          for (int k = 0; k < a.length; k++) {
+            shifted[k] *= 1 + 1e-12 * random.nextGaussian();
+          }
+          double b = precision(random);
+          // The last factor makes sure that something differs.
+          CanonicalGme f = CanonicalGme.of(lambda, a, b, 0.25);
+          CanonicalGme g = CanonicalGme.of(lambda, shifted, b * (1 + 1e-12), 0.25 * (1 + 1e-12));
+          checkNear(f, g, BigGme.of(f), BigGme.of(g));
+          GeneralGme fg = f.toGeneral();
+          GeneralGme gg = g.toGeneral();
+          checkNear(fg, gg, BigGme.of(fg), BigGme.of(gg));
+        });
   }
 
   private static <E extends MetaEmbedding<E>> void checkNear(E f, E g, BigGme bigF, BigGme bigG) {
@@ -149,8 +155,7 @@ class NumericalSafetyTest {
    * to 1e-16 of its largest only. So an error is allowed that a change of B and a by this much
    * would make as well, a few times over.
    */
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(15)
   void rotated(long seed) {
     SeededRandom random = new SeededRandom(seed, 5);
     int d = 2 + random.nextInt(2);

@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.gme.core.GmeException;
+import dev.gme.core.parallel.RestoresThreads;
 import dev.gme.core.parallel.Workers;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
+@ExtendWith(RestoresThreads.class)
 class CholeskyTest {
   private static final DoubleMatrix A =
       DoubleMatrix.of(new double[][] {{4, 2, -2}, {2, 10, 5}, {-2, 5, 6}});
@@ -56,18 +59,13 @@ class CholeskyTest {
   void blocksOfRightHandSidesDoNotDependOnThreads() {
     Cholesky c = Cholesky.of(Matrices.positiveDefinite(4, 330));
     DoubleMatrix b = Matrices.random(5, 330, 500);
-    int before = Workers.threads();
-    try {
-      Workers.setThreads(1);
-      DoubleMatrix solution = c.solve(b);
-      DoubleMatrix inverse = c.inverse();
-      for (int threads : new int[] {2, 5}) {
-        Workers.setThreads(threads);
-        assertThat(c.solve(b)).isEqualTo(solution);
-        assertThat(c.inverse()).isEqualTo(inverse);
-      }
-    } finally {
-      Workers.setThreads(before);
+    Workers.setThreads(1);
+    DoubleMatrix solution = c.solve(b);
+    DoubleMatrix inverse = c.inverse();
+    for (int threads : new int[] {2, 5}) {
+      Workers.setThreads(threads);
+      assertThat(c.solve(b)).isEqualTo(solution);
+      assertThat(c.inverse()).isEqualTo(inverse);
     }
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.data.Offset.offset;
 
+import dev.gme.core.Seeds;
 import java.util.Arrays;
 import java.util.function.DoubleSupplier;
 import java.util.function.DoubleUnaryOperator;
@@ -53,8 +54,7 @@ class SeededRandomTest {
     assertThat(first(new SeededRandom(17))).isEqualTo(first(new SeededRandom(17, 0)));
   }
 
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3})
+  @Seeds(3)
   void doublesAreUniform(long seed) {
     SeededRandom random = new SeededRandom(seed);
     double[] x = draw(random::nextDouble);

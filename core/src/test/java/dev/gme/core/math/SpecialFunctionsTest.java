@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.data.Offset.offset;
 
+import dev.gme.core.Seeds;
 import java.math.BigDecimal;
+import java.util.stream.DoubleStream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +18,15 @@ class SpecialFunctionsTest {
   /** 1e-14 of the value; near a zero of the function 5e-15. */
   private static Offset<Double> digits(double expected) {
     return offset(5e-15 + 1e-14 * Math.abs(expected));
+  }
+
+  /** Numbers whose logarithms lie between two limits. */
+  private static double[] positives(long seed, int lowest, int highest) {
+    SeededRandom random = new SeededRandom(seed);
+    return DoubleStream.generate(random::nextDouble)
+        .limit(200)
+        .map(u -> Math.exp((highest - lowest) * u + lowest))
+        .toArray();
   }
 
   @Test
@@ -43,12 +54,9 @@ class SpecialFunctionsTest {
   }
 
   /** Legendre: Γ(x)Γ(x+½) = 2^(1−2x) √π Γ(2x). */
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4, 5})
+  @Seeds(5)
   void duplication(long seed) {
-    SeededRandom random = new SeededRandom(seed);
-    for (int i = 0; i < 200; i++) {
-      double x = Math.exp(10 * random.nextDouble() - 4);
+    for (double x : positives(seed, -4, 6)) {
       double left = SpecialFunctions.logGamma(x) + SpecialFunctions.logGamma(x + 0.5);
       double right =
           (1 - 2 * x) * Math.log(2) + 0.5 * Math.log(Math.PI) + SpecialFunctions.logGamma(2 * x);
@@ -83,12 +91,9 @@ class SpecialFunctionsTest {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4, 5})
+  @Seeds(5)
   void digammaRecurrence(long seed) {
-    SeededRandom random = new SeededRandom(seed);
-    for (int i = 0; i < 200; i++) {
-      double x = Math.exp(12 * random.nextDouble() - 6);
+    for (double x : positives(seed, -6, 6)) {
       double expected = SpecialFunctions.digamma(x) + 1 / x;
       assertThat(SpecialFunctions.digamma(x + 1))
           .as("x = %s", x)

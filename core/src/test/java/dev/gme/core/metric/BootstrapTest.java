@@ -8,16 +8,14 @@ import static org.assertj.core.api.Assertions.within;
 import dev.gme.core.CancelledProgress;
 import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
+import dev.gme.core.Seeds;
 import dev.gme.core.parallel.Workers;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CancellationException;
-import java.util.stream.LongStream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 class BootstrapTest {
   static final Offset<Double> CLOSE = within(1e-11);
@@ -86,13 +84,8 @@ class BootstrapTest {
     }
   }
 
-  static LongStream seeds() {
-    return LongStream.rangeClosed(1, 60);
-  }
-
   /** The sweep over runs against an evaluation with the weights of the draw, step by step. */
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(60)
   void drawIsAnEvaluationWithItsWeights(long seed) {
     Speakers speakers = new Speakers(seed);
     int[] partition = new int[speakers.enrol.length];

@@ -3,15 +3,13 @@ package dev.gme.core.metric;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.gme.core.Seeds;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import java.util.function.DoubleUnaryOperator;
-import java.util.stream.LongStream;
 import org.assertj.core.data.Offset;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** What holds for all trials, tried on small random sets (seeds 1 to 200). */
 class MetricPropertyTest {
@@ -25,12 +23,7 @@ class MetricPropertyTest {
           OperatingPoint.ofPrior(0.2),
           new OperatingPoint(0.9, 1, 5));
 
-  static LongStream seeds() {
-    return LongStream.rangeClosed(1, 200);
-  }
-
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(200)
   void agreesWithBruteForce(long seed) {
     TrialSet set = TrialSet.random(seed);
     BruteForce brute = new BruteForce(set);
@@ -53,8 +46,7 @@ class MetricPropertyTest {
     }
   }
 
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(200)
   void boundsHold(long seed) {
     TrialSet set = TrialSet.random(seed);
     ScoredTrials trials = set.trials();
@@ -70,8 +62,7 @@ class MetricPropertyTest {
   }
 
   /** Scores keep their order, and which of them are equal, under all of these. */
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(200)
   void onlyTheOrderOfScoresMatters(long seed) {
     TrialSet set = TrialSet.random(seed);
     Roc roc = Roc.of(set.trials());
@@ -87,8 +78,7 @@ class MetricPropertyTest {
     }
   }
 
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(200)
   void integerWeightsAreRepeats(long seed) {
     TrialSet set = TrialSet.random(seed);
     set = set.withWeights(set.roundedWeights());
@@ -113,8 +103,7 @@ class MetricPropertyTest {
     }
   }
 
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(200)
   void otherWeightsNeedNoOtherSort(long seed) {
     TrialSet set = TrialSet.random(seed);
     SplittableRandom random = new SplittableRandom(seed);
@@ -128,8 +117,7 @@ class MetricPropertyTest {
   }
 
   /** The walk over scores and the totals agree to the last bit, so that rates end at 0 and 1. */
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(200)
   void walkEndsAtTheTotals(long seed) {
     ScoredTrials trials = TrialSet.random(seed).trials();
     DistinctScores steps = trials.distinctScores();

@@ -3,10 +3,8 @@ package dev.gme.core.metric;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.stream.LongStream;
+import dev.gme.core.Seeds;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 class PavTest {
   private static final double INF = Double.POSITIVE_INFINITY;
@@ -67,12 +65,7 @@ class PavTest {
     assertThat(pav.llr(n - 1)).isEqualTo(Math.log(n), within(1e-12));
   }
 
-  static LongStream seeds() {
-    return LongStream.rangeClosed(1, 100);
-  }
-
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(100)
   void blocksAscendAndHoldAllWeight(long seed) {
     ScoredTrials trials = TrialSet.random(seed).trials();
     Pav pav = Pav.of(trials);

@@ -4,6 +4,7 @@ import static dev.gme.core.model.RandomModels.GAUSS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Offset.offset;
 
+import dev.gme.core.Seeds;
 import dev.gme.core.embedding.GeneralGme;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.Cholesky;
@@ -11,17 +12,10 @@ import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.core.linalg.Lu;
 import dev.gme.core.math.SeededRandom;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** All forms of a model are one model, and what must not change its scores does not. */
 class ConversionsTest {
-
-  static LongStream seeds() {
-    return LongStream.rangeClosed(1, 40);
-  }
 
   private static void assertClose(DoubleMatrix x, DoubleMatrix expected, String name) {
     assertThat(x.rows()).as(name).isEqualTo(expected.rows());
@@ -35,6 +29,10 @@ class ConversionsTest {
     return m.llr(m);
   }
 
+  private static DoubleMatrix scores(HtPlda model, DoubleMatrix r) {
+    return scores(model.extractor(), r);
+  }
+
   private static void assertSameModel(HtPlda m, HtPlda expected) {
     assertThat(m.nu()).isEqualTo(expected.nu());
     assertThat(m.mean()).containsExactly(expected.mean(), offset(1e-12));
@@ -42,8 +40,7 @@ class ConversionsTest {
     assertClose(m.f().outerGram(), expected.f().outerGram(), "FF'");
   }
 
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(40)
   void roundTrips(long seed) {
     SeededRandom random = new SeededRandom(seed);
     HtPlda model = RandomModels.model(random);
@@ -54,7 +51,7 @@ class ConversionsTest {
     DoubleMatrix expected = scores(extractor, r);
 
     assertSameModel(extractor.model(), model);
-    assertClose(scores(extractor.model().extractor(), r), expected, "model → extractor → model");
+    assertClose(scores(extractor.model(), r), expected, "model → extractor → model");
 
     TwoCovariance covariances = model.twoCovariance();
     assertSameModel(covariances.model(d, model.nu()), model);
@@ -72,8 +69,7 @@ class ConversionsTest {
   }
 
   /** What docs/math.md 3.1 and 3.2 say of P, H and λ. */
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(40)
   void canonicalParts(long seed) {
     HtPlda model = RandomModels.model(new SeededRandom(seed));
     GmeExtractor e = model.extractor();
@@ -100,8 +96,7 @@ class ConversionsTest {
   }
 
   /** a = b F'Wx and B = b F'WF in the basis of F give the same scores. */
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(40)
   void embeddingByItsDefinition(long seed) {
     SeededRandom random = new SeededRandom(seed, 2);
     HtPlda model = RandomModels.model(random);
@@ -135,8 +130,7 @@ class ConversionsTest {
   }
 
   /** Any P, H and λ with an invertible T are a model (docs/math.md 3.3). */
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(40)
   void extractorsAreModels(long seed) {
     SeededRandom random = new SeededRandom(seed, 3);
     int dim = 2 + random.nextInt(8);
@@ -154,12 +148,11 @@ class ConversionsTest {
     DoubleMatrix r = RandomModels.vectors(random, 5, dim);
     HtPlda model = e.model();
     assertClose(model.w(), t.gram(), "W = T'T");
-    assertClose(scores(model.extractor(), r), scores(e, r), "scores");
+    assertClose(scores(model, r), scores(e, r), "scores");
   }
 
   /** A W that is not quite symmetric is replaced by its symmetric part, in every use of it. */
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(40)
   void asymmetryLeftByRounding(long seed) {
     SeededRandom random = new SeededRandom(seed, 9);
     HtPlda model = RandomModels.model(random);
@@ -174,24 +167,21 @@ class ConversionsTest {
     }
     HtPlda skew = HtPlda.of(model.mean(), model.f(), DoubleMatrix.wrap(dim, dim, w), model.nu());
     assertSameModel(skew, model);
-    assertClose(scores(skew.extractor(), r), scores(model.extractor(), r), "scores");
+    assertClose(scores(skew, r), scores(model, r), "scores");
   }
 
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(40)
   void rotationOfTheSpeakerSpace(long seed) {
     SeededRandom random = new SeededRandom(seed, 4);
     HtPlda model = RandomModels.model(random);
     DoubleMatrix q = RandomModels.rotation(random, model.speakerDimension());
     HtPlda rotated = HtPlda.of(model.mean(), model.f().times(q), model.w(), model.nu());
     DoubleMatrix r = RandomModels.vectors(random, 5, model.inputDimension());
-    assertClose(
-        scores(rotated.extractor(), r), scores(model.extractor(), r), "scores after rotation");
+    assertClose(scores(rotated, r), scores(model, r), "scores after rotation");
   }
 
   /** Other coordinates r → Ar + t, for the vectors and the model alike. */
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(40)
   void changeOfCoordinates(long seed) {
     SeededRandom random = new SeededRandom(seed, 5);
     HtPlda model = RandomModels.model(random);
@@ -209,13 +199,11 @@ class ConversionsTest {
     HtPlda moved = HtPlda.of(mean, a.times(model.f()), w, model.nu());
     DoubleMatrix r = RandomModels.vectors(random, 5, dim);
     DoubleMatrix movedVectors = r.timesTranspose(a).minusFromRows(minusT);
-    assertClose(
-        scores(moved.extractor(), movedVectors), scores(model.extractor(), r), "moved scores");
+    assertClose(scores(moved, movedVectors), scores(model, r), "moved scores");
   }
 
   /** b − 1 = (D − d − q)/(ν + q): ten times the ν, a tenth of the difference. */
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(40)
   void heavyTailsVanish(long seed) {
     SeededRandom random = new SeededRandom(seed, 6);
     HtPlda model = RandomModels.heavyTailed(random);
@@ -225,8 +213,8 @@ class ConversionsTest {
     for (int i = 0; i < 4; i++) {
       assertThat((b8[i] - 1) / (b9[i] - 1)).isCloseTo(10, offset(0.01));
     }
-    DoubleMatrix gaussian = scores(model.withNu(GAUSS).extractor(), r);
-    DoubleMatrix nearly = scores(model.withNu(1e15).extractor(), r);
+    DoubleMatrix gaussian = scores(model.withNu(GAUSS), r);
+    DoubleMatrix nearly = scores(model.withNu(1e15), r);
     assertClose(nearly, gaussian, "nu = 1e15");
     assertThat(model.withNu(GAUSS).extractor().extract(r).b()).containsOnly(1);
   }
@@ -293,8 +281,7 @@ class ConversionsTest {
     assertClose(e.model().f().outerGram(), DoubleMatrix.diagonal(4, 25, 0, 0), "FF'");
   }
 
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(40)
   void enrolment(long seed) {
     SeededRandom random = new SeededRandom(seed, 9);
     GmeExtractor e = RandomModels.model(random).extractor();

@@ -4,22 +4,15 @@ import static dev.gme.core.model.RandomModels.GAUSS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Offset.offset;
 
+import dev.gme.core.Seeds;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.math.SeededRandom;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** docs/math.md 3.6 on random models and recordings. */
 class ExactMetaEmbeddingTest {
 
-  static LongStream seeds() {
-    return LongStream.rangeClosed(1, 40);
-  }
-
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(40)
   void likelihoodUpToAConstant(long seed) {
     SeededRandom random = new SeededRandom(seed);
     HtPlda model = RandomModels.model(random);
@@ -44,8 +37,7 @@ class ExactMetaEmbeddingTest {
   }
 
   /** Along a ray from the mode u grows as the square; the error is least where it is d. */
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(40)
   void errorIsLeastWhereUIsD(long seed) {
     SeededRandom random = new SeededRandom(seed, 2);
     HtPlda model = RandomModels.heavyTailed(random);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.data.Offset.offset;
 
+import dev.gme.core.Seeds;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.core.linalg.RowSource;
@@ -14,17 +15,10 @@ import dev.gme.core.train.data.TrainingData;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** docs/math.md 3.9: what each step promises, on random data. */
 class PreprocessingTest {
-
-  static LongStream seeds() {
-    return LongStream.rangeClosed(1, 20);
-  }
 
   /** Speakers of unequal numbers of recordings, in 2 to 6 dimensions, some with odd labels. */
   private static final class Data {
@@ -78,8 +72,7 @@ class PreprocessingTest {
     assertThat(m.minus(expected).maxAbs()).isLessThan(1e-10 * (1 + expected.maxAbs()));
   }
 
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(20)
   void scatterByItsDefinition(long seed) {
     Data data = new Data(seed);
     SpeakerScatter scatter = data.scatter();
@@ -107,8 +100,7 @@ class PreprocessingTest {
     return out;
   }
 
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(20)
   void centre(long seed) {
     Data data = new Data(seed);
     assertThat(data.after(data.learn(StepSpec.centre())).mean())
@@ -116,8 +108,7 @@ class PreprocessingTest {
         .containsOnly(0);
   }
 
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(20)
   void whitenings(long seed) {
     Data data = new Data(seed);
     DoubleMatrix identity = DoubleMatrix.identity(data.x.cols());
@@ -129,8 +120,7 @@ class PreprocessingTest {
     assertThat(step.matrix()).isEqualTo(step.matrix().transpose());
   }
 
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(20)
   void lda(long seed) {
     Data data = new Data(seed);
     int p = 1 + (int) (seed % data.x.cols());
@@ -156,8 +146,7 @@ class PreprocessingTest {
     return ((PreprocessingStep.Linear) chain.steps().get(0)).matrix();
   }
 
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(20)
   void lengthIsRootOfTheDimension(long seed) {
     Data data = new Data(seed);
     DoubleMatrix y =
@@ -171,8 +160,7 @@ class PreprocessingTest {
   }
 
   /** A weight of 2 is a recording twice, a weight of 0 none. */
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(20)
   void integerWeightsAreRepeats(long seed) {
     Data data = new Data(seed);
     SeededRandom random = new SeededRandom(seed, 2);
@@ -219,8 +207,7 @@ class PreprocessingTest {
   }
 
   /** Block by block and row by row, in any order, a view is what the chain gives at once. */
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(20)
   void viewsAreTheSame(long seed) {
     Data data = new Data(seed);
     Preprocessing chain = data.learn("centre, lda 2, whiten-total, length, centre");
@@ -237,8 +224,7 @@ class PreprocessingTest {
   }
 
   /** What linear steps do to covariances is computed: the same as learning from their outputs. */
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(20)
   void stepsAreLearnedFromWhatTheStepsBeforeLeave(long seed) {
     Data data = new Data(seed);
     StepSpec[] plans = {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.data.Offset.offset;
 
+import dev.gme.core.Seeds;
 import dev.gme.core.embedding.CanonicalGme;
 import dev.gme.core.embedding.GeneralGme;
 import dev.gme.core.embedding.MetaEmbedding;
@@ -12,16 +13,9 @@ import dev.gme.core.math.SeededRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
 class PartitionScorerTest {
-
-  static LongStream seeds() {
-    return LongStream.rangeClosed(1, 30);
-  }
 
   private static List<CanonicalGme> canonicals(SeededRandom random, int n) {
     double[] lambda = {3, 1, 0.2};
@@ -49,8 +43,7 @@ class PartitionScorerTest {
     return Partition.of(labels);
   }
 
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(30)
   void ratiosBetweenRandomPartitions(long seed) {
     SeededRandom random = new SeededRandom(seed);
     int n = 2 + random.nextInt(11);
@@ -83,8 +76,7 @@ class PartitionScorerTest {
     return sum;
   }
 
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(30)
   void twoRecordingsAreATrial(long seed) {
     List<CanonicalGme> f = canonicals(new SeededRandom(seed), 2);
     PartitionScorer<CanonicalGme> scorer = new PartitionScorer<>(f);
@@ -95,8 +87,7 @@ class PartitionScorerTest {
         .isCloseTo(1 / (1 + Math.exp(-llr)), offset(1e-14));
   }
 
-  @ParameterizedTest
-  @MethodSource("seeds")
+  @Seeds(30)
   void posteriorAgainstDirectSums(long seed) {
     SeededRandom random = new SeededRandom(seed, 2);
     int n = 1 + random.nextInt(7);

@@ -8,6 +8,7 @@ import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.math.SpecialFunctions;
 import dev.gme.core.model.HtPlda;
+import dev.gme.core.parallel.RestoresThreads;
 import dev.gme.core.parallel.Workers;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
@@ -16,6 +17,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -23,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Means are accepted within 5.7 of their standard errors, which chance exceeds once in 8e7; a test
  * here looks at up to 100 of them, the seeds are fixed.
  */
+@ExtendWith(RestoresThreads.class)
 class SimulatorTest {
   private static final double GAUSS = Double.POSITIVE_INFINITY;
   private static final int N = 100_000;
@@ -62,30 +65,30 @@ class SimulatorTest {
         noise
             .scaleRows(Arrays.stream(tau).map(Math::sqrt).toArray())
             .times(Cholesky.of(model.w()).factor());
+    assertStandard(white);
     for (int i = 0; i < 5; i++) {
-      int row = i;
-      assertMean(N, n -> white.get(n, row), 0);
-      for (int j = 0; j <= i; j++) {
-        int col = j;
-        assertMean(N, n -> white.get(n, row) * white.get(n, col), i == j ? 1 : 0);
-      }
+      int column = i;
       // Neither does it follow the speaker.
-      assertMean(N, n -> white.get(n, row) * data.z().get(speakers[n], 0), 0);
+      assertMean(N, n -> white.get(n, column) * data.z().get(speakers[n], 0), 0);
+    }
+  }
+
+  /** The columns of N rows have mean 0 and covariance I. */
+  private static void assertStandard(DoubleMatrix x) {
+    for (int i = 0; i < x.cols(); i++) {
+      int first = i;
+      assertMean(N, n -> x.get(n, first), 0);
+      for (int j = 0; j <= i; j++) {
+        int second = j;
+        assertMean(N, n -> x.get(n, first) * x.get(n, second), i == j ? 1 : 0);
+      }
     }
   }
 
   @Test
   void speakersAreStandardNormal() {
-    DoubleMatrix z =
-        new Simulator(ModelRecipe.of(5, 3, 2).draw(5)).draw(N, RecordingCounts.fixed(1), 6).z();
-    for (int i = 0; i < 3; i++) {
-      int row = i;
-      assertMean(N, n -> z.get(n, row), 0);
-      for (int j = 0; j <= i; j++) {
-        int col = j;
-        assertMean(N, n -> z.get(n, row) * z.get(n, col), i == j ? 1 : 0);
-      }
-    }
+    assertStandard(
+        new Simulator(ModelRecipe.of(5, 3, 2).draw(5)).draw(N, RecordingCounts.fixed(1), 6).z());
   }
 
   /** E τ = 1, var τ = 2/ν, E log τ = ψ(ν/2) − log(ν/2). */
@@ -149,20 +152,15 @@ class SimulatorTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 5})
   void sameBytesForAnyNumberOfThreads(int threads) {
-    int before = Workers.threads();
     Workers.setThreads(threads);
-    try {
-      HtPlda model = ModelRecipe.of(20, 5, 2).draw(1);
-      SimulatedDatabase data = new Simulator(model).draw(100, RecordingCounts.between(1, 6), 2);
-      assertThat(sha256(model.mean(), model.f().array(), model.w().array()))
-          .isEqualTo("1773d8f8bfd0be61d7c28c821bc3ea2a63e0706b1bb0a758ac3791529a17dad1");
-      assertThat(sha256(data.vectors().array()))
-          .isEqualTo("665b924fcde9ab32a7d1c7074f975afadd6e5bab19db0a315045ff747fab850a");
-      assertThat(sha256(data.z().array(), data.tau()))
-          .isEqualTo("5979598290c5e32e19f807799e6e4477a3c855ce3ed7735872398a0691d68caa");
-    } finally {
-      Workers.setThreads(before);
-    }
+    HtPlda model = ModelRecipe.of(20, 5, 2).draw(1);
+    SimulatedDatabase data = new Simulator(model).draw(100, RecordingCounts.between(1, 6), 2);
+    assertThat(sha256(model.mean(), model.f().array(), model.w().array()))
+        .isEqualTo("1773d8f8bfd0be61d7c28c821bc3ea2a63e0706b1bb0a758ac3791529a17dad1");
+    assertThat(sha256(data.vectors().array()))
+        .isEqualTo("665b924fcde9ab32a7d1c7074f975afadd6e5bab19db0a315045ff747fab850a");
+    assertThat(sha256(data.z().array(), data.tau()))
+        .isEqualTo("5979598290c5e32e19f807799e6e4477a3c855ce3ed7735872398a0691d68caa");
   }
 
   private static String sha256(double[]... arrays) {

@@ -29,6 +29,7 @@ import dev.gme.testkit.EmbeddingSet;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
@@ -95,19 +96,22 @@ class RealEmbeddingsTest {
     }
   }
 
+  private static List<DynamicTest> each(Consumer<Experiment> test) {
+    return EmbeddingSet.each(set -> test.accept(new Experiment(set)));
+  }
+
   /** Where no model fits quite: all pairs, and those of one speaker, against the exact formula. */
   @TestFactory
   @Tag("slow")
   List<DynamicTest> tilesKeepTheirTolerance() {
-    return EmbeddingSet.each(
-        set -> {
-          Experiment experiment = new Experiment(set);
+    return each(
+        experiment -> {
           HtPlda plugIn = experiment.gaussian(experiment.usualDimension()).model().withNu(NU);
           for (HtPlda model : List.of(plugIn, experiment.vb(plugIn))) {
             MetaEmbeddings e = model.extractor().extract(experiment.vectors);
             DoubleMatrix exact = e.llr(e);
             for (double tolerance : new double[] {1e-2, 1e-3, 1e-4}) {
-              requireTolerance(set.speakers(), e, exact, tolerance);
+              requireTolerance(experiment.set.speakers(), e, exact, tolerance);
             }
           }
         });
@@ -139,10 +143,10 @@ class RealEmbeddingsTest {
   @TestFactory
   @Tag("slow")
   List<DynamicTest> directionsThatTheDataDoNotSupportDoNoHarm() {
-    return EmbeddingSet.each(
-        set -> {
-          Experiment experiment = new Experiment(set);
-          int d = Math.min(100, Math.min(experiment.speakerCount - 1, set.dimension() - 1));
+    return each(
+        experiment -> {
+          int d =
+              Math.min(100, Math.min(experiment.speakerCount - 1, experiment.set.dimension() - 1));
           Trained<HtPlda> trained = experiment.gaussian(d);
           HtPlda plugIn = trained.model().withNu(NU);
           HtPlda vb = experiment.vb(plugIn);
@@ -157,9 +161,8 @@ class RealEmbeddingsTest {
 
   @TestFactory
   List<DynamicTest> gaussianPldaIsTheLimitOfThePlugIn() {
-    return EmbeddingSet.each(
-        set -> {
-          Experiment experiment = new Experiment(set);
+    return each(
+        experiment -> {
           HtPlda gaussian = experiment.gaussian(20).model();
           double[] expected = experiment.scores(gaussian.extractor());
           HtPlda there = gaussian.withNu(NU).withNu(Double.POSITIVE_INFINITY);

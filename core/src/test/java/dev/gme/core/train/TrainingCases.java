@@ -1,6 +1,7 @@
 package dev.gme.core.train;
 
 import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.core.math.SeededRandom;
 import dev.gme.core.model.HtPlda;
 import dev.gme.core.simulate.ModelRecipe;
@@ -20,6 +21,24 @@ public final class TrainingCases {
   public record Drawn(HtPlda truth, SimulatedDatabase database) {
     public TrainingData data() {
       return TrainingData.of(database.vectors(), database.speakers());
+    }
+
+    /** The vectors rounded to floats, as floats. */
+    public TrainingData inFloats() {
+      return TrainingData.of(FloatMatrix.of(database.vectors()), database.speakers());
+    }
+
+    /** The vectors rounded to floats, as doubles. */
+    public TrainingData roundedToFloats() {
+      return TrainingData.of(FloatMatrix.of(database.vectors()).toDoubles(), database.speakers());
+    }
+
+    /** The recordings in another order. */
+    public TrainingData shuffled(int[] order) {
+      int[] speakers = database.speakers();
+      return TrainingData.of(
+          database.vectors().selectRows(order),
+          Arrays.stream(order).map(j -> speakers[j]).toArray());
     }
 
     public TrainingData weighted(double[] weights) {

@@ -8,8 +8,8 @@ import dev.gme.core.linalg.VectorMath;
  */
 final class Chebyshev {
   private final double offset;
-  private final double lowest;
-  private final double highest;
+  final double lowest;
+  final double highest;
   private final double[] nodes;
   final Lagrange lagrange;
 
@@ -60,14 +60,6 @@ final class Chebyshev {
 
   double node(int p) {
     return nodes[p];
-  }
-
-  double lowest() {
-    return lowest;
-  }
-
-  double highest() {
-    return highest;
   }
 
   /** The coordinates of m numbers s + shift. */

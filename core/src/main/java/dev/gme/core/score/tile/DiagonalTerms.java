@@ -63,8 +63,8 @@ final class DiagonalTerms {
     points = Chebyshev.over(lowest, highest, offset, minSpread, accuracy);
     nodes =
         Chebyshev.over(
-            side.b[0] + Math.min(0, points.lowest()),
-            side.b[n - 1] + points.highest(),
+            side.b[0] + Math.min(0, points.lowest),
+            side.b[n - 1] + points.highest,
             inverse,
             0,
             accuracy);

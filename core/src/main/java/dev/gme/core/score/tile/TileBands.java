@@ -27,7 +27,7 @@ public final class TileBands implements BandSource {
   private final class Side {
     final int first;
     final TiledSide tiled;
-    final DiagonalTerms terms;
+    final TileGrid.Side inGrid;
 
     Side(PrecisionOrder order, int first, MetaEmbeddings other, boolean isColumns) {
       this.first = first;
@@ -38,7 +38,7 @@ public final class TileBands implements BandSource {
         lowest = Math.min(lowest, b);
         highest = Math.max(highest, b);
       }
-      terms = TileGrid.terms(tiled, lowest, highest, KIND, tolerance);
+      inGrid = TileGrid.Side.of(tiled, lowest, highest, KIND, tolerance);
     }
   }
 
@@ -82,8 +82,7 @@ public final class TileBands implements BandSource {
     Side rows = new Side(order(enrol, range, rowRange), rowRange * range, test, false);
     TileGrid[] grids = new TileGrid[columns.length];
     for (int c = 0; c < grids.length; c++) {
-      Side cols = columns[c];
-      grids[c] = new TileGrid(rows.tiled, rows.terms, cols.tiled, cols.terms, KIND, tolerance);
+      grids[c] = new TileGrid(rows.inGrid, columns[c].inGrid, KIND, tolerance);
     }
     return new Bands() {
       @Override

@@ -25,6 +25,17 @@ final class TileGrid {
   /** Pairs of a small tile: fewer than any has that {@link TileSize} wants. */
   private static final int FEW = 8192;
 
+  /** Recordings cut into tiles, with their diagonal terms against precisions of the other side. */
+  record Side(TiledSide tiled, DiagonalTerms terms) {
+    static Side of(
+        TiledSide tiled, double lowest, double highest, TilePlan.Accuracy kind, double tolerance) {
+      // Where derivatives are wanted, points must not all but coincide.
+      double minSpread = kind == TilePlan.Accuracy.GRADIENT ? 0.1 : 0;
+      double accuracy = 0.1 * DIAGONAL * tolerance;
+      return new Side(tiled, new DiagonalTerms(tiled, lowest, highest, accuracy, minSpread));
+    }
+  }
+
   final TiledSide rows;
   final TiledSide cols;
   final DiagonalTerms ofRows;
@@ -39,17 +50,11 @@ final class TileGrid {
   private final Rounding rounding;
   private final double budget;
 
-  TileGrid(
-      TiledSide rows,
-      DiagonalTerms ofRows,
-      TiledSide cols,
-      DiagonalTerms ofCols,
-      TilePlan.Accuracy kind,
-      double tolerance) {
-    this.rows = rows;
-    this.cols = cols;
-    this.ofRows = ofRows;
-    this.ofCols = ofCols;
+  TileGrid(Side left, Side right, TilePlan.Accuracy kind, double tolerance) {
+    rows = left.tiled();
+    cols = right.tiled();
+    ofRows = left.terms();
+    ofCols = right.terms();
     this.kind = kind;
     this.tolerance = tolerance;
     rounding = new Rounding(rows, cols, tolerance);
@@ -65,20 +70,10 @@ final class TileGrid {
     TiledSide left = new TiledSide(rows, size, false);
     TiledSide right = new TiledSide(cols, size, true);
     return new TileGrid(
-        left,
-        terms(left, cols.b[0], cols.b[cols.n - 1], kind, tolerance),
-        right,
-        terms(right, rows.b[0], rows.b[rows.n - 1], kind, tolerance),
+        Side.of(left, cols.b[0], cols.b[cols.n - 1], kind, tolerance),
+        Side.of(right, rows.b[0], rows.b[rows.n - 1], kind, tolerance),
         kind,
         tolerance);
-  }
-
-  /** The diagonal terms of one side against precisions of the other. */
-  static DiagonalTerms terms(
-      TiledSide of, double lowest, double highest, TilePlan.Accuracy kind, double tolerance) {
-    // Where derivatives are wanted, points must not all but coincide.
-    double minSpread = kind == TilePlan.Accuracy.GRADIENT ? 0.1 : 0;
-    return new DiagonalTerms(of, lowest, highest, 0.1 * DIAGONAL * tolerance, minSpread);
   }
 
   /** Whether a tile has few pairs, so that its time does not count. */

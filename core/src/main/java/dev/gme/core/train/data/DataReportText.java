@@ -34,12 +34,7 @@ final class DataReportText {
         norms.outliers().size());
     line(lines, "within speakers", "%s", spectrum(r.within(), r.dimension()));
     line(lines, "between speakers", "%s", spectrum(r.between(), r.dimension()));
-    line(
-        lines,
-        "duplicates",
-        "%d of the same speaker, %d of another",
-        r.duplicates().within(),
-        r.duplicates().across());
+    line(lines, "duplicates", "%s", duplicates(r.duplicates()));
     line(lines, "NaN or infinite", "%d recordings", r.unusable().size());
     line(
         lines,
@@ -69,6 +64,10 @@ final class DataReportText {
       out.add((least >= most ? most : least + "-" + most) + ": " + classes.get(k));
     }
     return out.toString();
+  }
+
+  private static String duplicates(DataReport.Duplicates d) {
+    return d.within() + " of the same speaker, " + d.across() + " of another";
   }
 
   private static String spectrum(DataReport.Spectrum s, int dimension) {

@@ -16,21 +16,17 @@ import java.util.stream.IntStream;
  * SpeakerScatter scatter = SpeakerScatter.of(data, progress);
  * DoubleMatrix noise = scatter.within();
  * }</pre>
+ *
+ * @param within Sw: the covariance of recordings about their speaker's mean
+ * @param between Sb: the covariance of the speakers' means, each counted with its recordings
+ * @param weight N, the sum of the weights
  */
-public final class SpeakerScatter {
-  private final double[] mean;
-  private final DoubleMatrix within;
-  private final DoubleMatrix between;
-  private final int speakers;
-  private final double weight;
-
-  private SpeakerScatter(
-      double[] mean, DoubleMatrix within, DoubleMatrix between, int speakers, double weight) {
-    this.mean = mean;
-    this.within = within;
-    this.between = between;
-    this.speakers = speakers;
-    this.weight = weight;
+@SuppressWarnings("ArrayRecordComponent") // an estimate, which nobody compares
+public record SpeakerScatter(
+    double[] mean, DoubleMatrix within, DoubleMatrix between, int speakers, double weight) {
+  /** Copies the mean. */
+  public SpeakerScatter {
+    mean = mean.clone();
   }
 
   /** The scatter of the data, in one pass over them. */
@@ -72,32 +68,14 @@ public final class SpeakerScatter {
         weight);
   }
 
+  @Override
   public double[] mean() {
     return mean.clone();
-  }
-
-  /** Sw: the covariance of recordings about their speaker's mean. */
-  public DoubleMatrix within() {
-    return within;
-  }
-
-  /** Sb: the covariance of the speakers' means, each counted with its recordings. */
-  public DoubleMatrix between() {
-    return between;
   }
 
   /** St = Sw + Sb. */
   public DoubleMatrix total() {
     return within.plus(between);
-  }
-
-  public int speakers() {
-    return speakers;
-  }
-
-  /** N, the sum of the weights. */
-  public double weight() {
-    return weight;
   }
 
   /** Up to the rounding of its mean. */

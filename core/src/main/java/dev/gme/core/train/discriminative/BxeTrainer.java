@@ -55,15 +55,8 @@ public final class BxeTrainer implements Estimator<TrainingData, GmeExtractor, B
     int size = whitened.space.size();
     double[] theta0 = Arrays.copyOf(whitened.space.parameters(), size + BxeCriterion.CALIBRATION);
     Trained<double[]> trained =
-        new Descent(
-                criterion,
-                stages(criterion, whitened.space),
-                theta0,
-                descent,
-                whitened,
-                checkpoints,
-                progress)
-            .run();
+        new Descent(criterion, stages(criterion, whitened.space), theta0, whitened)
+            .run(checkpoints, progress);
     double[] theta = trained.model();
     return new Trained<>(
         new Result(whitened.space.extractor(theta), Math.exp(theta[size]), theta[size + 1]),

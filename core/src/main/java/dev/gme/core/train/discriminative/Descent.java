@@ -31,8 +31,6 @@ final class Descent {
   private final DescentOptions options;
   private final WhitenedData data;
   private final String method;
-  private final Checkpoints checkpoints;
-  private final Progress progress;
 
   private final double[] start;
   private final List<Double> objective = new ArrayList<>();
@@ -47,32 +45,29 @@ final class Descent {
   private int stale;
   private HeldOutResult last;
 
-  Descent(
-      Criterion criterion,
-      List<DescentStage> stages,
-      double[] start,
-      DescentOptions options,
-      WhitenedData data,
-      Checkpoints checkpoints,
-      Progress progress) {
+  Descent(Criterion criterion, List<DescentStage> stages, double[] start, WhitenedData data) {
     this.criterion = criterion;
     this.stages = stages;
     this.start = start;
-    this.options = options;
     this.data = data;
-    this.checkpoints = checkpoints;
-    this.progress = progress;
+    options = data.options;
     method = criterion + ", " + options + ", " + data;
   }
 
   /**
-   * Goes through all stages. The objective is the loss of the held-out speakers: at the start, and
-   * at the end of each stage.
+   * Goes through all stages, or goes on from the last checkpoint. The objective is the loss of the
+   * held-out speakers: at the start, and at the end of each stage.
    */
-  Trained<double[]> run() {
-    checkpoints.last().ifPresentOrElse(this::resume, this::start);
+  Trained<double[]> run(Checkpoints checkpoints, Progress progress) {
+    Optional<Checkpoint> reached = checkpoints.last();
+    if (reached.isPresent()) {
+      resume(reached.get());
+    } else {
+      start();
+      checkpoints.save(checkpoint());
+    }
     while (stage < stages.size()) {
-      finish(walk());
+      finish(walk(checkpoints, progress));
       stage++;
       if (stage < stages.size()) {
         enter();
@@ -91,7 +86,6 @@ final class Descent {
     }
     objective.add(atBegin.loss());
     enter();
-    save();
   }
 
   private void enter() {
@@ -122,10 +116,10 @@ final class Descent {
   }
 
   /** Makes the steps of a stage; says why it ended, unless steps or patience did. */
-  private Optional<String> walk() {
+  private Optional<String> walk(Checkpoints checkpoints, Progress progress) {
     String name = criterion.name() + " " + stages.get(stage).name();
     long total = (long) stages.size() * options.steps();
-    tell(name);
+    progress.objective(standing(name));
     while (made < options.steps() && stale < options.patience()) {
       progress.step(name, (long) stage * options.steps() + made, total);
       Optional<String> stuck = steps.next(made);
@@ -138,16 +132,15 @@ final class Descent {
         if (!Double.isFinite(last.loss())) {
           return Optional.of(DescentSteps.OVERFLOW);
         }
-        tell(name);
-        save();
+        progress.objective(standing(name));
+        checkpoints.save(checkpoint());
       }
     }
     return Optional.empty();
   }
 
-  private void tell(String name) {
-    progress.objective(
-        new Progress.Objective(name, made, "held-out loss", last.loss(), last.errorRates()));
+  private Progress.Objective standing(String name) {
+    return new Progress.Objective(name, made, "held-out loss", last.loss(), last.errorRates());
   }
 
   private void evaluate() {
@@ -183,14 +176,14 @@ final class Descent {
     objective.add(atBegin.loss());
   }
 
-  private void save() {
+  private Checkpoint checkpoint() {
     Map<String, DoubleMatrix> state = new HashMap<>();
     state.put("counts", row(stage, made, stale));
     state.put("begin", row(begin));
     state.put("best", row(best));
     state.put("looks", DoubleMatrix.of(new double[][] {row(atBegin), row(atBest), row(last)}));
     steps.save(state);
-    checkpoints.save(new Checkpoint(method, state, objective, notes));
+    return new Checkpoint(method, state, objective, notes);
   }
 
   private static DoubleMatrix row(double... x) {

@@ -44,11 +44,8 @@ public final class PseudolikelihoodTrainer
                 criterion,
                 DescentStage.scalesThenEverything(criterion, space, space.size(), descent),
                 space.parameters(),
-                descent,
-                whitened,
-                checkpoints,
-                progress)
-            .run();
+                whitened)
+            .run(checkpoints, progress);
     return new Trained<>(space.extractor(trained.model()), trained.objective(), trained.notes());
   }
 }

@@ -18,6 +18,7 @@ final class WhitenedData {
 
   private static final int MOST_LOOKED_AT = 5000;
 
+  final DescentOptions options;
   final WhitenedExtractor space;
   private final float[] x;
 
@@ -33,6 +34,7 @@ final class WhitenedData {
   final int[][] heldOut;
 
   WhitenedData(TrainingData data, GmeExtractor start, DescentOptions options) {
+    this.options = options;
     space = new WhitenedExtractor(start);
     x = space.whiten(data.vectors());
     speakers = data.speakers();

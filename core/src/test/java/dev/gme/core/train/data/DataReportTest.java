@@ -10,6 +10,7 @@ import dev.gme.core.Trained;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.core.math.SeededRandom;
+import dev.gme.core.parallel.RestoresThreads;
 import dev.gme.core.parallel.Workers;
 import dev.gme.core.simulate.RecordingCounts;
 import dev.gme.core.train.TrainingCases;
@@ -26,10 +27,12 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@ExtendWith(RestoresThreads.class)
 class DataReportTest {
   private static DataReport report(TrainingData data) {
     return DataReport.of(data);
@@ -303,14 +306,9 @@ class DataReportTest {
   void sameForAnyNumberOfThreads() {
     TrainingData data = TrainingCases.draw(6, 2, 2, 700, RecordingCounts.fixed(5), 9).data();
     TrainingData floats = data.withVectors(FloatMatrix.of(data.vectors().doubles(0, data.size())));
-    int before = Workers.threads();
-    try {
-      Workers.setThreads(1);
-      DataReport one = report(floats);
-      Workers.setThreads(4);
-      assertThat(report(floats)).isEqualTo(one);
-    } finally {
-      Workers.setThreads(before);
-    }
+    Workers.setThreads(1);
+    DataReport one = report(floats);
+    Workers.setThreads(4);
+    assertThat(report(floats)).isEqualTo(one);
   }
 }

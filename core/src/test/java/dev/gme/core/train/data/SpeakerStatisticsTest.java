@@ -9,14 +9,16 @@ import static org.assertj.core.data.Offset.offset;
 
 import dev.gme.core.GmeException;
 import dev.gme.core.linalg.DoubleMatrix;
-import dev.gme.core.linalg.FloatMatrix;
+import dev.gme.core.parallel.RestoresThreads;
 import dev.gme.core.parallel.Workers;
 import dev.gme.core.train.TrainingCases;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@ExtendWith(RestoresThreads.class)
 class SpeakerStatisticsTest {
 
   private static SpeakerStatistics gather(TrainingData data) {
@@ -128,27 +130,18 @@ class SpeakerStatisticsTest {
   void sameBytesForAnyNumberOfThreads() {
     TrainingCases.Drawn drawn = TrainingCases.draw(9, 3, 2, 2500, 5);
     TrainingData data = drawn.weighted(TrainingCases.weights(drawn.size(), 6));
-    int before = Workers.threads();
-    try {
-      Workers.setThreads(1);
-      SpeakerStatistics one = gather(data);
-      for (int threads : new int[] {2, 3, 8}) {
-        Workers.setThreads(threads);
-        assertSameBytes(gather(data), one);
-      }
-    } finally {
-      Workers.setThreads(before);
+    Workers.setThreads(1);
+    SpeakerStatistics one = gather(data);
+    for (int threads : new int[] {2, 3, 8}) {
+      Workers.setThreads(threads);
+      assertSameBytes(gather(data), one);
     }
   }
 
   @Test
   void floatsAreTakenAsTheyAre() {
     TrainingCases.Drawn drawn = TrainingCases.draw(5, 2, GAUSS, 200, 7);
-    FloatMatrix floats = FloatMatrix.of(drawn.database().vectors());
-    int[] labels = drawn.database().speakers();
-    assertSameBytes(
-        gather(TrainingData.of(floats, labels)),
-        gather(TrainingData.of(floats.toDoubles(), labels)));
+    assertSameBytes(gather(drawn.inFloats()), gather(drawn.roundedToFloats()));
   }
 
   /** The order of recordings, also within a speaker, matters to rounding only. */

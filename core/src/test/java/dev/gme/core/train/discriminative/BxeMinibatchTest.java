@@ -7,15 +7,18 @@ import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.core.math.SeededRandom;
 import dev.gme.core.model.GmeExtractor;
+import dev.gme.core.parallel.RestoresThreads;
 import dev.gme.core.parallel.Workers;
 import dev.gme.core.score.tile.PairTiles;
 import dev.gme.core.train.TrainingCases;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The minibatch by tiles in float against the exact objective in double. */
+@ExtendWith(RestoresThreads.class)
 class BxeMinibatchTest {
   private static final int SPEAKERS = 40;
 
@@ -133,17 +136,12 @@ class BxeMinibatchTest {
     Case c = new Case(60, 24, 2, 900, 3);
     int[] enrol = c.draw(900, 1);
     int[] test = c.draw(800, 2);
-    int before = Workers.threads();
     PairTiles.Gradient[] runs = new PairTiles.Gradient[3];
-    try {
-      for (int i = 0; i < runs.length; i++) {
-        Workers.setThreads(new int[] {1, 2, 5}[i]);
-        BxeLoss loss = new BxeLoss(c.speaker, SPEAKERS, enrol, test, 0, 1, 0, null);
-        runs[i] =
-            new PairTiles(1e-3).run(c.pass(enrol).embeddings(), c.pass(test).embeddings(), loss);
-      }
-    } finally {
-      Workers.setThreads(before);
+    for (int i = 0; i < runs.length; i++) {
+      Workers.setThreads(new int[] {1, 2, 5}[i]);
+      BxeLoss loss = new BxeLoss(c.speaker, SPEAKERS, enrol, test, 0, 1, 0, null);
+      runs[i] =
+          new PairTiles(1e-3).run(c.pass(enrol).embeddings(), c.pass(test).embeddings(), loss);
     }
     for (PairTiles.Gradient run : runs) {
       assertThat(run).isEqualTo(runs[0]);

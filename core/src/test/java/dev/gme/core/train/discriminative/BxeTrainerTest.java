@@ -14,6 +14,7 @@ import dev.gme.core.metric.MetricSummary;
 import dev.gme.core.metric.ScoredTrials;
 import dev.gme.core.model.GmeExtractor;
 import dev.gme.core.model.HtPlda;
+import dev.gme.core.parallel.RestoresThreads;
 import dev.gme.core.parallel.Workers;
 import dev.gme.core.simulate.ModelRecipe;
 import dev.gme.core.simulate.RecordingCounts;
@@ -32,6 +33,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -39,6 +41,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Discriminative training on heavy-tailed data whose start is a plugged-in nu. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@ExtendWith(RestoresThreads.class)
 class BxeTrainerTest {
   private static final BxeOptions BXE = BxeOptions.DEFAULT.withBatch(400);
   private static final BxeOptions EVEN = BXE.withPrior(0.5);
@@ -275,17 +278,12 @@ class BxeTrainerTest {
   @Test
   void theSameOnAnyNumberOfThreads() {
     DescentOptions few = DescentOptions.builder().steps(6).build();
-    int before = Workers.threads();
-    try {
-      Workers.setThreads(1);
-      BxeTrainer.Result one = run(BXE, few).model();
-      Workers.setThreads(3);
-      BxeTrainer.Result three = run(BXE, few).model();
-      assertThat(three.extractor().p()).isEqualTo(one.extractor().p());
-      assertThat(three.extractor().h()).isEqualTo(one.extractor().h());
-    } finally {
-      Workers.setThreads(before);
-    }
+    Workers.setThreads(1);
+    BxeTrainer.Result one = run(BXE, few).model();
+    Workers.setThreads(3);
+    BxeTrainer.Result three = run(BXE, few).model();
+    assertThat(three.extractor().p()).isEqualTo(one.extractor().p());
+    assertThat(three.extractor().h()).isEqualTo(one.extractor().h());
   }
 
   @Test

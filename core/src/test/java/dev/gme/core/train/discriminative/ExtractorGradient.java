@@ -7,19 +7,8 @@ import dev.gme.core.model.GmeExtractor;
  * The derivatives of an objective with respect to the parameters of an extractor: P, H, log λ and
  * the mean (docs/math.md 5.3).
  */
-public final class ExtractorGradient {
-  private final DoubleMatrix p;
-  private final DoubleMatrix h;
-  private final double[] logLambda;
-  private final double[] mean;
-
-  private ExtractorGradient(DoubleMatrix p, DoubleMatrix h, double[] logLambda, double[] mean) {
-    this.p = p;
-    this.h = h;
-    this.logLambda = logLambda;
-    this.mean = mean;
-  }
-
+@SuppressWarnings("ArrayRecordComponent") // never compared as a whole, only read
+public record ExtractorGradient(DoubleMatrix p, DoubleMatrix h, double[] logLambda, double[] mean) {
   /**
    * From the derivatives with respect to the meta-embeddings of some recordings.
    *
@@ -74,21 +63,5 @@ public final class ExtractorGradient {
     double[] ones = new double[m.rows()];
     java.util.Arrays.fill(ones, 1);
     return m.transposeTimes(ones);
-  }
-
-  public DoubleMatrix p() {
-    return p;
-  }
-
-  public DoubleMatrix h() {
-    return h;
-  }
-
-  public double[] logLambda() {
-    return logLambda.clone();
-  }
-
-  public double[] mean() {
-    return mean.clone();
   }
 }

@@ -7,9 +7,11 @@ import static org.assertj.core.data.Offset.offset;
 
 import dev.gme.core.embedding.CanonicalGme;
 import dev.gme.core.embedding.MetaEmbeddings;
+import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.math.SeededRandom;
 import dev.gme.core.model.GmeExtractor;
+import dev.gme.core.parallel.RestoresThreads;
 import dev.gme.core.parallel.Workers;
 import dev.gme.core.partition.ChineseRestaurant;
 import dev.gme.core.partition.Partition;
@@ -23,10 +25,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@ExtendWith(RestoresThreads.class)
 class PseudolikelihoodObjectiveTest {
   /** An extractor, and recordings for it. */
   private static final class Case {
@@ -174,11 +178,7 @@ class PseudolikelihoodObjectiveTest {
   }
 
   private static double dot(double[] x, double[] y) {
-    double sum = 0;
-    for (int i = 0; i < x.length; i++) {
-      sum += x[i] * y[i];
-    }
-    return sum;
+    return Blas.dot(x.length, x, 0, y, 0);
   }
 
   /** Several blocks of recordings, the last one not full. */
@@ -187,22 +187,17 @@ class PseudolikelihoodObjectiveTest {
     Case c = simulated(8, 3, 2, 250, 5);
     assertThat(c.r.rows()).isGreaterThan(512);
     ChineseRestaurant prior = new ChineseRestaurant(1, 0.5);
-    int before = Workers.threads();
-    try {
-      Workers.setThreads(1);
-      PseudolikelihoodObjective.Result one = c.evaluate(prior);
-      for (int threads : new int[] {2, 5}) {
-        Workers.setThreads(threads);
-        PseudolikelihoodObjective.Result many = c.evaluate(prior);
-        assertThat(many.logProb()).isEqualTo(one.logProb());
-        assertThat(many.objective()).isEqualTo(one.objective());
-        assertThat(many.gradient().p()).isEqualTo(one.gradient().p());
-        assertThat(many.gradient().h()).isEqualTo(one.gradient().h());
-        assertThat(many.gradient().logLambda()).isEqualTo(one.gradient().logLambda());
-        assertThat(many.gradient().mean()).isEqualTo(one.gradient().mean());
-      }
-    } finally {
-      Workers.setThreads(before);
+    Workers.setThreads(1);
+    PseudolikelihoodObjective.Result one = c.evaluate(prior);
+    for (int threads : new int[] {2, 5}) {
+      Workers.setThreads(threads);
+      PseudolikelihoodObjective.Result many = c.evaluate(prior);
+      assertThat(many.logProb()).isEqualTo(one.logProb());
+      assertThat(many.objective()).isEqualTo(one.objective());
+      assertThat(many.gradient().p()).isEqualTo(one.gradient().p());
+      assertThat(many.gradient().h()).isEqualTo(one.gradient().h());
+      assertThat(many.gradient().logLambda()).isEqualTo(one.gradient().logLambda());
+      assertThat(many.gradient().mean()).isEqualTo(one.gradient().mean());
     }
   }
 

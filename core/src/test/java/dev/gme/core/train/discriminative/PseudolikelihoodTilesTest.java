@@ -8,6 +8,7 @@ import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.metric.Roc;
 import dev.gme.core.metric.ScoredTrials;
 import dev.gme.core.model.GmeExtractor;
+import dev.gme.core.parallel.RestoresThreads;
 import dev.gme.core.parallel.Workers;
 import dev.gme.core.partition.ChineseRestaurant;
 import dev.gme.core.partition.Partition;
@@ -15,10 +16,12 @@ import dev.gme.core.simulate.RecordingCounts;
 import dev.gme.core.train.TrainingCases;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Pseudolikelihood by tiles in float against the exact objective in double. */
+@ExtendWith(RestoresThreads.class)
 class PseudolikelihoodTilesTest {
   private static final double TOLERANCE = 1e-3;
 
@@ -124,16 +127,11 @@ class PseudolikelihoodTilesTest {
     MetaEmbeddings f = drawn.truth().extractor().extract(drawn.database().vectors());
     PseudolikelihoodTiles tiles =
         new PseudolikelihoodTiles(new ChineseRestaurant(1, 0.5), TOLERANCE);
-    int before = Workers.threads();
-    try {
-      Workers.setThreads(1);
-      PseudolikelihoodTiles.Gradient one = tiles.evaluate(f, labels);
-      for (int threads : new int[] {2, 5}) {
-        Workers.setThreads(threads);
-        assertThat(tiles.evaluate(f, labels)).isEqualTo(one);
-      }
-    } finally {
-      Workers.setThreads(before);
+    Workers.setThreads(1);
+    PseudolikelihoodTiles.Gradient one = tiles.evaluate(f, labels);
+    for (int threads : new int[] {2, 5}) {
+      Workers.setThreads(threads);
+      assertThat(tiles.evaluate(f, labels)).isEqualTo(one);
     }
   }
 }

@@ -12,6 +12,7 @@ import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.math.SeededRandom;
 import dev.gme.core.model.GmeExtractor;
+import dev.gme.core.parallel.RestoresThreads;
 import dev.gme.core.parallel.Workers;
 import dev.gme.core.partition.ChineseRestaurant;
 import dev.gme.core.partition.Partition;
@@ -21,10 +22,12 @@ import java.util.Arrays;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@ExtendWith(RestoresThreads.class)
 class PseudolikelihoodTrainerTest {
   private static final ChineseRestaurant PRIOR = new ChineseRestaurant(1, 0.5);
   private static final PseudolikelihoodOptions SEATS = new PseudolikelihoodOptions(100, PRIOR);
@@ -137,17 +140,12 @@ class PseudolikelihoodTrainerTest {
     PseudolikelihoodTrainer trainer =
         new PseudolikelihoodTrainer(
             SEATS, DescentOptions.builder().steps(5).evaluateEvery(5).build());
-    int before = Workers.threads();
-    try {
-      Workers.setThreads(1);
-      GmeExtractor one = trainer.train(data, DescentCases.start(2)).model();
-      Workers.setThreads(3);
-      GmeExtractor three = trainer.train(data, DescentCases.start(2)).model();
-      assertThat(three.p()).isEqualTo(one.p()).isNotEqualTo(DescentCases.start(2).p());
-      assertThat(three.h()).isEqualTo(one.h());
-    } finally {
-      Workers.setThreads(before);
-    }
+    Workers.setThreads(1);
+    GmeExtractor one = trainer.train(data, DescentCases.start(2)).model();
+    Workers.setThreads(3);
+    GmeExtractor three = trainer.train(data, DescentCases.start(2)).model();
+    assertThat(three.p()).isEqualTo(one.p()).isNotEqualTo(DescentCases.start(2).p());
+    assertThat(three.h()).isEqualTo(one.h());
   }
 
   @ParameterizedTest

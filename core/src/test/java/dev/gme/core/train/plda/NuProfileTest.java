@@ -8,8 +8,10 @@ import static org.assertj.core.data.Offset.offset;
 
 import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
+import dev.gme.core.Seeds;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.model.HtPlda;
+import dev.gme.core.parallel.RestoresThreads;
 import dev.gme.core.parallel.Workers;
 import dev.gme.core.simulate.RecordingCounts;
 import dev.gme.core.simulate.SimulatedDatabase;
@@ -20,10 +22,12 @@ import dev.gme.core.train.discriminative.BxeObjective;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@ExtendWith(RestoresThreads.class)
 class NuProfileTest {
 
   /** Gaussian PLDA trained on data of the given ν, and its profile on other speakers. */
@@ -41,8 +45,7 @@ class NuProfileTest {
   }
 
   /** A grid neighbour is allowed; seeds 1 to 3 all gave 2 itself. */
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3})
+  @Seeds(3)
   void findsHeavyTails(long seed) {
     NuProfile profile = ofShortcut(2, seed);
     assertThat(profile.points()).extracting(NuProfile.Point::nu).isEqualTo(NuProfile.GRID);
@@ -51,8 +54,7 @@ class NuProfileTest {
     assertThat(profile.best().normalizedBxe()).isLessThan(gaussian - 0.1);
   }
 
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3})
+  @Seeds(3)
   void findsGaussianNoise(long seed) {
     assertThat(ofShortcut(GAUSS, seed).best().nu()).isGreaterThanOrEqualTo(30);
   }
@@ -113,15 +115,10 @@ class NuProfileTest {
   @Test
   void sameBytesForAnyNumberOfThreads() {
     TrainingCases.Drawn drawn = TrainingCases.draw(6, 2, 2, 60, 5);
-    int before = Workers.threads();
-    try {
-      Workers.setThreads(1);
-      NuProfile one = profile(drawn, drawn.database().speakers());
-      Workers.setThreads(4);
-      assertThat(profile(drawn, drawn.database().speakers())).isEqualTo(one);
-    } finally {
-      Workers.setThreads(before);
-    }
+    Workers.setThreads(1);
+    NuProfile one = profile(drawn, drawn.database().speakers());
+    Workers.setThreads(4);
+    assertThat(profile(drawn, drawn.database().speakers())).isEqualTo(one);
   }
 
   private static NuProfile profile(TrainingCases.Drawn drawn, int[] speakers) {

@@ -3,6 +3,7 @@ package dev.gme.core.train.plda;
 import static dev.gme.core.train.TrainingCases.GAUSS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gme.core.Seeds;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
@@ -17,8 +18,6 @@ import dev.gme.core.train.data.SpeakerStatistics;
 import dev.gme.core.train.data.TrainingData;
 import java.util.Arrays;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Training finds the model that the data were drawn from, the nearer the more speakers there are: D
@@ -37,14 +36,12 @@ class RecoveryTest {
   /** How near an estimate is. */
   private record Nearness(double degrees, double correlation) {}
 
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3})
+  @Seeds(3)
   void emFindsTheGaussianModel(long seed) {
     assertRecovery(GAUSS, seed, RecoveryTest::em);
   }
 
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3})
+  @Seeds(3)
   @Tag("slow")
   void vbFindsTheHeavyTailedModel(long seed) {
     assertRecovery(
