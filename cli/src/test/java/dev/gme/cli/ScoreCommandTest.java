@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** extract and score. */
+/** From vectors to meta-embeddings and scores, in every format. */
 class ScoreCommandTest extends CorpusCommandTest {
   private GmeRun score(String more, Object... values) {
     List<Object> all = new ArrayList<>(List.of(corpus.truth, corpus.eval, corpus.models));

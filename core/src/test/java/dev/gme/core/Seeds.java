@@ -19,10 +19,10 @@ import org.junit.jupiter.params.support.ParameterDeclarations;
 @ParameterizedTest
 @ArgumentsSource(Seeds.Provider.class)
 public @interface Seeds {
-  /** The last seed. */
+  /** The last seed; the first is 1. */
   int value();
 
-  /** Makes the seeds. */
+  /** Makes an argument of each seed. */
   final class Provider extends AnnotationBasedArgumentsProvider<Seeds> {
     @Override
     protected Stream<? extends Arguments> provideArguments(

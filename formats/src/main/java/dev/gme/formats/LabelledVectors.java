@@ -41,7 +41,7 @@ public final class LabelledVectors {
   }
 
   /**
-   * Vectors without speakers.
+   * Vectors of speakers that nobody has named.
    *
    * @param source where they come from, for messages
    * @param ids one for each row

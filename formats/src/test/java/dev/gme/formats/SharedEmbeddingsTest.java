@@ -22,7 +22,7 @@ import org.junit.jupiter.api.TestFactory;
 class SharedEmbeddingsTest {
   private static final String LISTS = "-lists";
 
-  /** Reads a folder. */
+  /** Reads what a folder of vectors holds. */
   @FunctionalInterface
   private interface Check {
     void of(Path folder) throws IOException;

@@ -48,7 +48,7 @@ public final class JazzerRun {
   }
 
   /**
-   * Tries inputs.
+   * Tries so many inputs, made of good ones.
    *
    * @param folder where seeds, findings and the log go
    * @throws AssertionError with the end of the log if anything was found, or it did not end

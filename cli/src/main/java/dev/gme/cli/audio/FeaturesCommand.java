@@ -18,7 +18,8 @@ import picocli.CommandLine.Command;
       "Make frames of recordings: MFCC or filterbanks with derivatives, normalized, frames of speech"
           + " only.",
       "Reads WAV, FLAC, NIST SPHERE, AU, AIFF and raw files and writes a Kaldi archive, *.ark,"
-          + " with its script file and *.features, which says how frames were made. Recordings that cannot be used are named and skipped."
+          + " with its script file and *.features, which says how frames were made. Recordings that"
+          + " cannot be used are named and skipped."
     },
     footer = {
       "  gme features data/train --out train.ark",
@@ -30,7 +31,7 @@ public final class FeaturesCommand extends FrameCommand {
     FeatureSpec spec = spec(recordings);
     Skipped skipped =
         write(recordings, spec, FeatureFiles.frames(spec), description(spec, spec.dimension()));
-    FeatureNotes.write(utterances.output.path(), spec);
+    FeatureNotes.write(output.path(), spec);
     return skipped;
   }
 

@@ -1,6 +1,7 @@
 package dev.gme.cli.audio;
 
 import dev.gme.cli.files.LineProgress;
+import dev.gme.cli.files.OutputFile;
 import dev.gme.cli.files.TerminalCommand;
 import dev.gme.frontend.artefact.FeatureSpec;
 import dev.gme.frontend.corpus.FeatureFiles;
@@ -25,6 +26,7 @@ abstract class FrameCommand extends TerminalCommand {
 
   @Mixin FeatureFlags features;
   @Mixin UtteranceFlags utterances;
+  @Mixin OutputFile output;
 
   /**
    * A summary of what was written.
@@ -64,20 +66,20 @@ abstract class FrameCommand extends TerminalCommand {
               ids,
               features.rate(),
               maker,
-              Output.archive(utterances.output.path()),
+              Output.archive(output.path()),
               skipped,
               progress);
     }
     terminal.say(description.sentence().apply(s));
     SkipFlags.tell(terminal, skipped.reasons());
-    if (utterances.output.json().isWanted()) {
+    if (output.json().isWanted()) {
       Map<String, Object> all = new LinkedHashMap<>();
-      all.put("out", utterances.output.path().toString());
+      all.put("out", output.path().toString());
       all.put("recordings", s.recordings());
       all.put("frames", s.frames());
       description.json().accept(all, s);
       all.put("skipped", skipped.reasons());
-      utterances.output.json().print(all);
+      output.json().print(all);
     }
     return skipped;
   }

@@ -2,6 +2,7 @@ package dev.gme.cli.audio;
 
 import dev.gme.cli.files.KaldiUbmOption;
 import dev.gme.cli.files.LineProgress;
+import dev.gme.cli.files.OutputFile;
 import dev.gme.cli.files.TerminalCommand;
 import dev.gme.core.Progress;
 import dev.gme.formats.LabelledVectors;
@@ -84,11 +85,12 @@ final class IvectorExtractCommand extends TerminalCommand {
 
   @Mixin PruningFlags pruning;
   @Mixin UtteranceFlags utterances;
+  @Mixin OutputFile output;
 
   @Override
   public Integer call() throws IOException {
     utterances.skip.check(spec);
-    Path out = utterances.output.path();
+    Path out = output.path();
     VectorFormat format = Output.vectorFormat(out);
     IvectorExtraction.Result result;
     try (LineProgress progress = LineProgress.ofParts(terminal)) {
@@ -107,14 +109,14 @@ final class IvectorExtractCommand extends TerminalCommand {
     }
     Map<String, String> skipped = result.skipped().reasons();
     SkipFlags.tell(terminal, skipped);
-    if (utterances.output.json().isWanted()) {
+    if (output.json().isWanted()) {
       Map<String, Object> all = new LinkedHashMap<>();
       all.put("out", out.toString());
       all.put("vectors", vectors.size());
       all.put("dimension", vectors.dimension());
       all.put("rank_deficient", result.rankDeficient());
       all.put("skipped", skipped);
-      utterances.output.json().print(all);
+      output.json().print(all);
     }
     utterances.skip.check(result.skipped(), result.asked());
     return 0;

@@ -109,7 +109,7 @@ final class IvectorRecipeCommand extends JsonCommand {
       description = "Iterations of EM for the mixture; --iterations are the extractor's.")
   int ubmIterations = UbmTrainer.Options.DEFAULT.iterations();
 
-  @Mixin EmFlags em;
+  @Mixin EmFlags em = EmFlags.ofExtractor();
 
   @Option(
       names = "--nu",
@@ -128,6 +128,7 @@ final class IvectorRecipeCommand extends JsonCommand {
   @Override
   public Integer call() throws IOException {
     skip.check(spec);
+    em.check(spec);
     List<Path> training = lists(train, "train.utt");
     if (training.isEmpty()) {
       throw new GmeException(
@@ -177,11 +178,7 @@ final class IvectorRecipeCommand extends JsonCommand {
     }
     return new RecipeOptions(
         frames,
-        new RecipeOptions.Mixture(
-            size,
-            covariances.full ? UbmTrainer.Covariances.FULL : UbmTrainer.Covariances.DIAGONAL,
-            ubmIterations,
-            FrameSample.MOST),
+        new RecipeOptions.Mixture(size, covariances.kind(), ubmIterations, FrameSample.MOST),
         new RecipeOptions.Extractor(dimension, em.iterations),
         new RecipeOptions.Backend(
             speakerDim,

@@ -35,6 +35,7 @@ import picocli.CommandLine.Option;
     })
 final class IvectorTrainCommand extends TerminalCommand {
   @Mixin TrainingFlags training;
+  @Mixin EmFlags em = EmFlags.ofExtractor();
 
   @Option(
       names = "--ubm",
@@ -51,21 +52,19 @@ final class IvectorTrainCommand extends TerminalCommand {
   @Override
   public Integer call() throws IOException {
     CheckedOptions.requirePositive(dim, spec, "--dim");
-    training.em.check(spec);
+    em.check(spec);
     FrontendArtefacts.Ubm mixture = FrontendFile.ubm(ubm);
     Pruning pruning = pruningFlags.over(Pruning.DEFAULT, spec);
     ExtractorTraining extractor =
         new ExtractorTraining(
-            mixture,
-            IvectorTrainer.Options.DEFAULT.with(dim, training.em.iterations, training.em.seed()),
-            pruning);
+            mixture, IvectorTrainer.Options.DEFAULT.with(dim, em.iterations, em.seed()), pruning);
     MemoryCheck.check(terminal, extractor.gaussians(), dim, extractor.memory());
     Map<String, String> parameters = new LinkedHashMap<>();
     parameters.put("ubm", ubm.toString());
     parameters.put("dim", Integer.toString(dim));
-    parameters.put("iterations", Integer.toString(training.em.iterations));
+    parameters.put("iterations", Integer.toString(em.iterations));
     parameters.put("pruning", pruning.toString());
-    parameters.put("seed", Long.toString(training.em.seed()));
+    parameters.put("seed", Long.toString(em.seed()));
     Provenance made = Output.provenance("gme ivector train", training.features, parameters);
     ExtractorTraining.Result trained;
     try (LineProgress progress = LineProgress.ofParts(terminal)) {

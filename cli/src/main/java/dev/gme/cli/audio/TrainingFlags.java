@@ -26,8 +26,6 @@ final class TrainingFlags {
 
   @Mixin OutputFile output;
 
-  @Mixin EmFlags em;
-
   @Option(
       names = "--checkpoint",
       paramLabel = "FILE",

@@ -42,6 +42,7 @@ final class UbmTrainCommand extends TerminalCommand {
   }
 
   @Mixin TrainingFlags training;
+  @Mixin EmFlags em = EmFlags.ofMixture();
 
   @Option(names = "--gaussians", paramLabel = "N", description = "Number of Gaussians.")
   int gaussians = UbmTrainer.Options.DEFAULT.components();
@@ -64,19 +65,19 @@ final class UbmTrainCommand extends TerminalCommand {
   public Integer call() throws IOException {
     CheckedOptions.requirePositive(gaussians, spec, "--gaussians");
     CheckedOptions.requirePositive(maxFrames, spec, "--max-frames");
-    training.em.check(spec);
+    em.check(spec);
     Map<String, String> parameters = new LinkedHashMap<>();
     parameters.put("gaussians", Integer.toString(gaussians));
     parameters.put("full", Boolean.toString(covariances.full));
     parameters.put("start", start.toString());
-    parameters.put("iterations", Integer.toString(training.em.iterations));
+    parameters.put("iterations", Integer.toString(em.iterations));
     parameters.put("max-frames", Integer.toString(maxFrames));
-    parameters.put("seed", Long.toString(training.em.seed()));
+    parameters.put("seed", Long.toString(em.seed()));
     Provenance made = Output.provenance("gme ubm train", training.features, parameters);
     UbmTraining ubm =
         new UbmTraining(
             UbmTrainer.Options.DEFAULT
-                .with(gaussians, training.em.iterations, training.em.seed())
+                .with(gaussians, em.iterations, em.seed())
                 .with(UbmTrainer.Start.valueOf(start.name())),
             covariances.kind(),
             maxFrames);

@@ -1,6 +1,5 @@
 package dev.gme.cli.audio;
 
-import dev.gme.cli.files.OutputFile;
 import dev.gme.frontend.corpus.RecordingList;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,8 +17,6 @@ final class UtteranceFlags {
 
   @Mixin AudioFlags audio;
   @Mixin SkipFlags skip;
-
-  @Mixin OutputFile output;
 
   /** The utterances that were asked for; none for all. */
   List<String> asked() throws IOException {

@@ -40,7 +40,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.TypeConversionException;
 
-/** Converts between formats. */
+/** Writes vectors or a model in the format of another program. */
 @Command(
     name = "convert",
     description = {

@@ -43,7 +43,7 @@ public final class CalibrateCommand {
     }
   }
 
-  /** Learns a calibration. */
+  /** Learns a calibration from scores with a key and writes it. */
   @Command(
       name = "train",
       description = {
@@ -88,10 +88,14 @@ public final class CalibrateCommand {
     }
   }
 
-  /** Applies a calibration. */
+  /** Makes log-likelihood ratios of the scores of a list. */
   @Command(
       name = "apply",
-      description = "Apply a calibration to scores.",
+      description = {
+        "Apply a calibration to scores.",
+        "Side information is given as in training: the same kinds in the same order. column:NAME is"
+            + " a column of the scores."
+      },
       footer = {
         "  gme calibrate apply calibration.gme scores.txt --out calibrated.txt",
         "  gme calibrate apply c.gme scores.txt --quality log:utt2dur > calibrated.txt",

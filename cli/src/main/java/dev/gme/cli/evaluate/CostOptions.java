@@ -68,7 +68,7 @@ final class CostOptions {
     }
   }
 
-  /** Reads {@code P:CMISS:CFA}. */
+  /** Reads an operating point, {@code P:CMISS:CFA}, as {@link OperatingPoint#parse} does. */
   static final class PointConverter implements ITypeConverter<OperatingPoint> {
     @Override
     public OperatingPoint convert(String text) {

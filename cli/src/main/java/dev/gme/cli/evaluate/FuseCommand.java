@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
       "  gme fuse apply fusion.gme a.txt b.txt --out fused.txt",
     })
 public final class FuseCommand {
-  /** Learns a fusion. */
+  /** Learns weights for the scores of several systems and writes them. */
   @Command(
       name = "train",
       description =
@@ -55,7 +55,7 @@ public final class FuseCommand {
     }
   }
 
-  /** Applies a fusion. */
+  /** Combines the scores of several systems by weights from a file. */
   @Command(
       name = "apply",
       description = "Fuse the scores of several systems, named in the order of the training.",

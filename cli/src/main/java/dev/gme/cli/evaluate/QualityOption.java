@@ -15,10 +15,10 @@ final class QualityOption {
       description =
           "Side information, a number for each id, summed over both sides: "
               + Quality.SYNTAX
-              + " of the key; for example log:utt2dur. May be given several times.")
+              + "; for example log:utt2dur. May be given several times.")
   List<Quality> qualities = List.of();
 
-  /** Reads one source. */
+  /** Reads where one quality comes from. */
   static final class Reader implements ITypeConverter<Quality> {
     @Override
     public Quality convert(String text) {

@@ -24,8 +24,9 @@ import picocli.CommandLine.Parameters;
     name = "experiment",
     description = {
       "Train and evaluate systems as a YAML file says: the paper's table on your data.",
-      "Models and scores are kept, in the folder that the file names or in that of --out: a second run makes only what has changed, and an interrupted run"
-          + " resumes where it stopped. The folder recipes has files to begin with."
+      "Models and scores are kept, in the folder that the file names or in that of --out: a second"
+          + " run makes only what has changed, and an interrupted run resumes where it stopped. The"
+          + " folder recipes has files to begin with."
     },
     footer = {
       "  gme experiment recipes/sre16.yaml --set data=my/sre16 --out sre16.work",

@@ -11,7 +11,7 @@ import picocli.CommandLine.TypeConversionException;
  * @param last the one after it
  */
 public record NumberRange(double first, double last) {
-  /** Whole limits. */
+  /** The lower limit as a whole number; refused where it is none. */
   public int firstInt() {
     return whole(first);
   }

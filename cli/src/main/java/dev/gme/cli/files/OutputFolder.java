@@ -18,7 +18,7 @@ public final class OutputFolder {
       description = "Folder for all that is made.")
   Path out;
 
-  /** A folder that has to be named, or is known elsewhere. */
+  /** Without a default: there is no path where none is named. */
   public OutputFolder() {}
 
   /**

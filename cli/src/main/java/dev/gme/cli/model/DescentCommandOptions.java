@@ -44,7 +44,8 @@ final class DescentCommandOptions {
   @Option(
       names = "--held-out",
       paramLabel = "SHARE",
-      description = "Share of the speakers that is held out to measure the loss on.")
+      description =
+          "Share of the speakers that is held out, drawn by --seed, to measure the loss on.")
   double heldOut = STANDARD.heldOut();
 
   @Mixin SeedOption seed = new SeedOption(STANDARD.seed());

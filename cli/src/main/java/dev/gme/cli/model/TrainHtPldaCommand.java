@@ -19,7 +19,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Trains heavy-tailed PLDA. */
+/** Trains heavy-tailed PLDA, by a plugged-in nu or by variational Bayes. */
 @Command(
     name = "htplda",
     description = {
@@ -40,8 +40,8 @@ final class TrainHtPldaCommand extends TrainingCommand {
   @Option(
       names = "--nu-profile",
       description =
-          "Choose nu: train on nine tenths of the speakers, print the held-out loss (cross-entropy)"
-              + " on the others for each nu of a grid, and take the best one.")
+          "Choose nu: train on nine tenths of the speakers, print the held-out loss (cross-entropy at"
+              + " --prior) on the others for each nu of a grid, and take the best one.")
   boolean profile;
 
   @Mixin TargetPrior prior;

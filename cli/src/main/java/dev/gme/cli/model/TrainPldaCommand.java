@@ -8,7 +8,7 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Trains Gaussian PLDA. */
+/** Trains Gaussian PLDA by EM, with the usual preprocessing. */
 @Command(
     name = "plda",
     description = {

@@ -77,7 +77,7 @@ public final class ProgressLine implements AutoCloseable {
     shown = line.length();
   }
 
-  /** Removes the line. */
+  /** Leaves the terminal without the line. */
   @Override
   public synchronized void close() {
     if (shown > 0) {

@@ -398,7 +398,7 @@ class EvaluateCommandTest {
     }
   }
 
-  /** Seed 5. */
+  /** Draws with the random seed 5. */
   @Test
   void precisionsOfEmbeddingsAreShown() throws Exception {
     List<String> ids = new ArrayList<>(new TreeSet<>(data.enrol));

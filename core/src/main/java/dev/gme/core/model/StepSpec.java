@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * }</pre>
  */
 public sealed interface StepSpec {
-  /** Subtracts the mean. */
+  /** Subtracts the mean of the training vectors. */
   static StepSpec centre() {
     return Plain.CENTRE;
   }

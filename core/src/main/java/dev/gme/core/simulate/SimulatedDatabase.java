@@ -13,8 +13,16 @@ import dev.gme.core.linalg.DoubleMatrix;
 @SuppressWarnings("ArrayRecordComponent") // drawn and read; nobody compares databases
 public record SimulatedDatabase(
     DoubleMatrix vectors, int[] speakers, DoubleMatrix z, double[] tau) {
-  /** Copies the arrays. */
+  /** Copies the arrays, so that the database cannot change. */
   public SimulatedDatabase {
+    if (speakers.length != vectors.rows() || tau.length != vectors.rows()) {
+      throw new IllegalArgumentException(
+          vectors.rows()
+              + " recordings need as many speakers and precisions, found "
+              + speakers.length
+              + " and "
+              + tau.length);
+    }
     speakers = speakers.clone();
     tau = tau.clone();
   }

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Offset.offset;
 
 import dev.gme.core.Seeds;
-import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.math.SeededRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -196,7 +196,7 @@ class EmbeddingPropertiesTest {
   }
 
   private static double dot(double[] x, double[] y) {
-    return Blas.dot(x.length, x, 0, y, 0);
+    return IntStream.range(0, x.length).mapToDouble(i -> x[i] * y[i]).sum();
   }
 
   /** The trapezoidal rule on a bell-shaped function errs by less than any power of the step. */

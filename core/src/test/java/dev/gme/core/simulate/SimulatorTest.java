@@ -68,7 +68,7 @@ class SimulatorTest {
     assertStandard(white);
     for (int i = 0; i < 5; i++) {
       int column = i;
-      // Neither does it follow the speaker.
+      // Noise does not follow the speaker.
       assertMean(N, n -> white.get(n, column) * data.z().get(speakers[n], 0), 0);
     }
   }

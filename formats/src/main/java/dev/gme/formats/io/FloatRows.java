@@ -22,7 +22,7 @@ public final class FloatRows {
   private int cols;
 
   /**
-   * Without rows.
+   * Begins without any rows.
    *
    * @param where they come from, for messages
    */

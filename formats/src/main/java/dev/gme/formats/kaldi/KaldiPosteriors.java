@@ -13,7 +13,7 @@ public final class KaldiPosteriors {
   }
 
   /**
-   * Posteriors by frame.
+   * The posteriors of all frames of a recording.
    *
    * @param components numbers of components, from 0
    * @param values as many

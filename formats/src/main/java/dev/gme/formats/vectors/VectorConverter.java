@@ -24,7 +24,7 @@ public final class VectorConverter {
   private VectorConverter() {}
 
   /**
-   * Converts a file of vectors, Kaldi archives into binary ones.
+   * Converts a file of vectors; a Kaldi archive is written in binary.
    *
    * @param done is told how many vectors are done, now and then
    * @return how many there were

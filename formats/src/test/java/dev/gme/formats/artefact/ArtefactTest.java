@@ -204,7 +204,7 @@ class ArtefactTest {
     assertThatThrownBy(() -> SafeTensors.read(file())).hasMessageContaining(sentence);
   }
 
-  /** Seed 50. */
+  /** Draws with the random seed 50. */
   @Test
   void damagedFiles() throws IOException {
     Artefact.write(file(), ArtefactKind.PLDA, model(2), PROVENANCE);

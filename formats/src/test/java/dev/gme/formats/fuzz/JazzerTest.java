@@ -43,7 +43,7 @@ class JazzerTest {
     return file;
   }
 
-  /** Seed 90. */
+  /** Draws with the random seed 90. */
   @TestFactory
   List<DynamicTest> damagedFilesAreReadOrRefused() {
     return ReaderFuzzer.READERS.stream()

@@ -89,7 +89,7 @@ class DigitsTest {
     return NumberParser.parse(bytes, 1, bytes.length - 1);
   }
 
-  /** Seed 5. */
+  /** Draws with the random seed 5. */
   @Test
   void readBackTheSame() {
     Random random = new Random(5);

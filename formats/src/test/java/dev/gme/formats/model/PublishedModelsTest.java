@@ -60,7 +60,7 @@ class PublishedModelsTest extends FolderTest {
     Mutations.test(hdf5(), 300, 70, PublishedModels::weSpeakerPlda);
   }
 
-  /** Reads a folder. */
+  /** Reads what a folder of models holds. */
   @FunctionalInterface
   private interface Check {
     void of(Path folder) throws IOException;

@@ -201,7 +201,7 @@ class ListReaderTest extends FolderTest {
     Mutations.test(file, 300, 30, ListReader::read);
   }
 
-  /** Seed 31. */
+  /** Draws with the random seed 31. */
   @Test
   void damagedLists() throws IOException {
     Mutations.test(list("a b 1.5 target\nc d -2 nontarget\n"), 500, 31, ListReader::read);

@@ -31,7 +31,7 @@ class TextScoreSinkTest {
     return IntStream.range(0, n).mapToObj(i -> prefix + i).toList();
   }
 
-  /** Seed 8. */
+  /** Draws with the random seed 8. */
   @Test
   void textAndNumpyAgreeWithMemory() throws IOException {
     Random random = new Random(8);

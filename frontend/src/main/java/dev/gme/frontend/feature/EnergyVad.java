@@ -13,7 +13,7 @@ import dev.gme.core.linalg.FloatMatrix;
  * @param proportion of these that must lie above
  */
 public record EnergyVad(double threshold, double meanScale, int context, double proportion) {
-  /** Kaldi's default options. */
+  /** The options that Kaldi's compute-vad has by default. */
   public static final EnergyVad DEFAULT = new EnergyVad(5, 0.5, 0, 0.6);
 
   public EnergyVad {

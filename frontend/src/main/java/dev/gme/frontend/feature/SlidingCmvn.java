@@ -12,7 +12,7 @@ import dev.gme.core.linalg.FloatMatrix;
  * @param normalizeVariance whether to divide by the standard deviation
  */
 public record SlidingCmvn(int window, int minWindow, boolean center, boolean normalizeVariance) {
-  /** Kaldi's default options. */
+  /** The options that Kaldi's apply-cmvn-sliding has by default. */
   public static final SlidingCmvn DEFAULT = new SlidingCmvn(600, 100, false, false);
 
   /** Below it a variance is not believed. */

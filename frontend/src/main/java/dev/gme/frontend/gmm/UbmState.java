@@ -27,7 +27,7 @@ record UbmState(
   }
 
   /** A mixture that keeps its size. */
-  static UbmState lasting(DiagonalGmm model, double[] floors) {
+  static UbmState ofFinalSize(DiagonalGmm model, double[] floors) {
     return new UbmState(model, floors, true, model.components(), 0, List.of());
   }
 

@@ -157,7 +157,8 @@ public final class UbmTrainer {
             .toArray();
     return options.start == Start.SPLITTING
         ? UbmState.growing(one, floors, options.startIterations)
-        : UbmState.lasting(new KMeansStart(options).start(one, frames, floors, progress), floors);
+        : UbmState.ofFinalSize(
+            new KMeansStart(options).start(one, frames, floors, progress), floors);
   }
 
   /** The next larger mixture, or the same as the last one. */
@@ -166,7 +167,7 @@ public final class UbmTrainer {
     int more = options.components - model.components();
     // Components of few frames may have been removed: more would not stay.
     if (more <= 0 || model.components() < state.size()) {
-      return UbmState.lasting(model, state.floors());
+      return UbmState.ofFinalSize(model, state.floors());
     }
     // A stream for each size, so that a run that goes on draws what the first would have drawn.
     SeededRandom random = new SeededRandom(options.seed, model.components());

@@ -90,6 +90,7 @@ public final class IvectorPosteriors {
   /**
    * An estimate without the prior.
    *
+   * @param vector the estimate, made for the caller and not copied
    * @param rank dimensions that the recording determines; the others are 0 in the basis of J
    * @see #withoutPrior
    */

@@ -16,7 +16,7 @@ import java.util.Arrays;
  * @param diagonalize whether the average of M'Σ⁻¹M is made diagonal, but for the first axis
  */
 public record KaldiUpdate(double varianceFloorFactor, double minCount, boolean diagonalize) {
-  /** Kaldi's default options. */
+  /** The options that Kaldi's ivector-extractor-est has by default. */
   public static final KaldiUpdate DEFAULT = new KaldiUpdate(0.1, 100, true);
 
   /** The eigenvalues of the floor itself are at least this share of its largest. */

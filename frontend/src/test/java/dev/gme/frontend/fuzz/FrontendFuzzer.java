@@ -133,7 +133,7 @@ public final class FrontendFuzzer {
     return KaldiExtractor.of(UBM.weights(), loading(), covariances(), 10);
   }
 
-  /** Seed 33. */
+  /** Draws with the random seed 33. */
   private static GmmStatistics statistics() {
     return GmmStatistics.gather(UBM, DoubleMatrix.wrap(20, 2, new SeededRandom(33).gaussians(40)));
   }

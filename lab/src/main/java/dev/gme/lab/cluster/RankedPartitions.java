@@ -26,7 +26,7 @@ public record RankedPartitions(
     double restProbability,
     List<List<Double>> sameSpeaker) {
   /**
-   * One partition.
+   * One partition of the list.
    *
    * @param partition in words
    * @param logProbability given the recordings

@@ -35,11 +35,7 @@ public record EvaluationSet(
     List<String> by,
     List<String> equalize) {
   public EvaluationSet {
-    if (!pairs.list().hasLabels()) {
-      throw new GmeException(
-          pairs.list().source() + ": expected a key, which says which trials are target trials",
-          "give trials with labels");
-    }
+    labelled(pairs.list());
     by = List.copyOf(by);
     equalize = List.copyOf(equalize);
   }
@@ -59,10 +55,19 @@ public record EvaluationSet(
         vectors,
         models,
         enrolment,
-        TrialPairs.of(trials, models.ids(), vectors.ids()),
+        TrialPairs.of(labelled(trials), models.ids(), vectors.ids()),
         speakers,
         by,
         equalize);
+  }
+
+  private static TrialList labelled(TrialList trials) {
+    if (!trials.hasLabels()) {
+      throw new GmeException(
+          trials.source() + ": expected a key, which says which trials are target trials",
+          "give trials with labels");
+    }
+    return trials;
   }
 
   /** Every pair of different recordings, once. */

@@ -134,7 +134,7 @@ public final class ExperimentFile {
         : file.toAbsolutePath().resolveSibling(baseName() + ".work").normalize();
   }
 
-  /** Reads the data. */
+  /** Reads the data that the file names. */
   public ExperimentPlan plan() throws IOException {
     TrainSet train = data.train(root.get("train"));
     Optional<Development> development = Optional.empty();

@@ -73,7 +73,7 @@ public record SimulatedExperiment(int speakers, long seed) {
         NU);
   }
 
-  /** Draws the data. */
+  /** Draws the data that the systems are trained and evaluated on. */
   public ExperimentPlan plan() {
     Simulator simulator =
         new Simulator(

@@ -55,7 +55,7 @@ public final class FileFacts {
   public record Found(Map<String, Object> facts, Optional<Untold> untold) {}
 
   /**
-   * How to look.
+   * Says what is known of the files beforehand.
    *
    * @param known vectors that trials should be about, if any
    */

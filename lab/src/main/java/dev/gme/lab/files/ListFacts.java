@@ -12,7 +12,7 @@ final class ListFacts {
   private ListFacts() {}
 
   /**
-   * Adds to facts.
+   * Adds what the list holds to the facts of a file.
    *
    * @param known vectors that trials should be about, if any
    */

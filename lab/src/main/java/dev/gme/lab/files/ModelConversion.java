@@ -28,7 +28,7 @@ public final class ModelConversion {
   private final Optional<Provenance> provenance;
 
   /**
-   * What to convert.
+   * A model to be converted, and to what.
    *
    * @param nu degrees of freedom to plug in, unless the model keeps its own
    */

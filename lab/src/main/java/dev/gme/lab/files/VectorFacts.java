@@ -22,7 +22,7 @@ final class VectorFacts {
   private final boolean isForced;
 
   /**
-   * How to look.
+   * Says what is known of the files beforehand.
    *
    * @param isForced whether the user says that these are vectors, and which of them count
    */

@@ -23,11 +23,11 @@ final class ExtractorStage {
   private static final String TOTAL = "total.safetensors";
 
   private final RecipeRun run;
-  private final UbmStage mixture;
+  private final UbmStage ubmStage;
 
-  ExtractorStage(RecipeRun run, UbmStage mixture) {
+  ExtractorStage(RecipeRun run, UbmStage ubmStage) {
     this.run = run;
-    this.mixture = mixture;
+    this.ubmStage = ubmStage;
   }
 
   /**
@@ -43,7 +43,7 @@ final class ExtractorStage {
         () -> {
           try (StatisticsFiles.Writer writer =
               new StatisticsFiles.Writer(
-                  mixture.ubm().mixture(),
+                  ubmStage.ubm().mixture(),
                   PRUNING,
                   train.size(),
                   run.file(COUNTS),
@@ -73,7 +73,7 @@ final class ExtractorStage {
   private String train(Stage stage) throws IOException {
     GmmStatistics total = run.read(TOTAL, FrontendArtefacts.GMM_STATISTICS);
     ExtractorTraining training =
-        new ExtractorTraining(mixture.ubm(), run.options().ivectors(), PRUNING);
+        new ExtractorTraining(ubmStage.ubm(), run.options().ivectors(), PRUNING);
     ExtractorTraining.Result trained;
     try (StatisticsFiles source = StatisticsFiles.open(run.file(COUNTS), run.file(SUMS))) {
       trained =

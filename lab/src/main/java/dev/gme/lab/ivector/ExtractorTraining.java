@@ -36,7 +36,7 @@ import java.util.function.Consumer;
 public record ExtractorTraining(
     FrontendArtefacts.Ubm ubm, IvectorTrainer.Options options, Pruning pruning) {
   /**
-   * A trained extractor.
+   * A trained extractor, with the way that led to it.
    *
    * @param system the extractor with its mixture and features
    * @param recordings how many it was trained on

@@ -33,7 +33,7 @@ import java.util.function.Function;
 public record UbmTraining(
     UbmTrainer.Options options, UbmTrainer.Covariances covariances, int maxFrames) {
   /**
-   * A trained mixture.
+   * A trained mixture, with the way that led to it.
    *
    * @param ubm the mixture and what its frames are
    * @param frames how many it was trained on
@@ -54,7 +54,7 @@ public record UbmTraining(
   }
 
   /**
-   * Trains the mixture.
+   * Trains the mixture on frames of all recordings.
    *
    * @param checkpoints where the training of diagonal and of full covariances is kept
    * @param say takes a sentence of advice, where the data are few

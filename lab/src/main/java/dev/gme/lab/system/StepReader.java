@@ -75,7 +75,7 @@ public final class StepReader {
     }
   }
 
-  /** Reads one step. */
+  /** Reads one step as a user writes it. */
   public Step read(String text) {
     StepWords words = StepWords.parse(text);
     Function<StepWords, Step> reader = readers.get(words.name());

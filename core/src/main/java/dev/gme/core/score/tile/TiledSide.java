@@ -28,7 +28,7 @@ final class TiledSide {
   private final float[][] panelB;
 
   /**
-   * Cuts a side.
+   * Cuts a side into tiles.
    *
    * @param withPanels whether it is the side of the columns, which products take in panels
    */

@@ -70,7 +70,7 @@ public record DataReport(
   public record Pair(int first, int second) {}
 
   /**
-   * Recordings per speaker.
+   * How many recordings speakers have.
    *
    * @param median the lower one of two
    * @param single how many speakers have one recording
@@ -174,7 +174,7 @@ public record DataReport(
     findings = List.copyOf(findings);
   }
 
-  /** Examines the data. */
+  /** Examines the data without telling how far it is. */
   public static DataReport of(TrainingData data) {
     return of(data, Progress.NONE);
   }

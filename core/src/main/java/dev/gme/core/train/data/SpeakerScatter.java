@@ -17,16 +17,36 @@ import java.util.stream.IntStream;
  * DoubleMatrix noise = scatter.within();
  * }</pre>
  *
+ * @param mean the mean of all recordings; copied
  * @param within Sw: the covariance of recordings about their speaker's mean
  * @param between Sb: the covariance of the speakers' means, each counted with its recordings
+ * @param speakers how many speakers there are
  * @param weight N, the sum of the weights
  */
 @SuppressWarnings("ArrayRecordComponent") // an estimate, which nobody compares
 public record SpeakerScatter(
     double[] mean, DoubleMatrix within, DoubleMatrix between, int speakers, double weight) {
-  /** Copies the mean. */
+  /** Copies the mean, so that the scatter cannot change. */
   public SpeakerScatter {
+    requireSquare("within", within, mean.length);
+    requireSquare("between", between, mean.length);
     mean = mean.clone();
+  }
+
+  private static void requireSquare(String name, DoubleMatrix m, int size) {
+    if (m.rows() != size || m.cols() != size) {
+      throw new IllegalArgumentException(
+          "expected a covariance "
+              + name
+              + " speakers of "
+              + size
+              + " x "
+              + size
+              + ", found "
+              + m.rows()
+              + " x "
+              + m.cols());
+    }
   }
 
   /** The scatter of the data, in one pass over them. */

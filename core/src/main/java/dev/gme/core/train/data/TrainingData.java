@@ -36,7 +36,7 @@ public final class TrainingData {
   }
 
   /**
-   * Recordings with weights.
+   * Recordings that count more or less than one.
    *
    * @param labels the speaker of each row, any numbers
    * @param weights the weight of each row, or null for 1 each

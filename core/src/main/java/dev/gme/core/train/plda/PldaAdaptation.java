@@ -88,7 +88,7 @@ public final class PldaAdaptation {
   }
 
   /**
-   * Adapts a model.
+   * Moves a model towards vectors of another domain.
    *
    * @param vectors vectors of the new domain, preprocessed as the model's training vectors were
    */

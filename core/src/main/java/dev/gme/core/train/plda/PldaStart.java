@@ -30,7 +30,7 @@ public final class PldaStart {
   }
 
   /**
-   * Given parameters.
+   * Begins with given parameters.
    *
    * @param loading F, D x d
    * @param noise W⁻¹, D x D

@@ -22,7 +22,7 @@ public final class BxeObjective {
     this.priorLogOdds = priorLogOdds;
   }
 
-  /** Value and derivatives. */
+  /** The value with its derivatives. */
   public record Result(
       double objective,
       ExtractorGradient gradient,

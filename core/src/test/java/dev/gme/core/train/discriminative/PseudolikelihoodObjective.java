@@ -33,7 +33,7 @@ public final class PseudolikelihoodObjective {
     this.prior = prior;
   }
 
-  /** Value and derivatives. */
+  /** The value with its derivatives. */
   public static final class Result {
     private final double[] logProb;
     private final ExtractorGradient gradient;

@@ -7,7 +7,6 @@ import static org.assertj.core.data.Offset.offset;
 
 import dev.gme.core.embedding.CanonicalGme;
 import dev.gme.core.embedding.MetaEmbeddings;
-import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.math.SeededRandom;
 import dev.gme.core.model.GmeExtractor;
@@ -24,6 +23,7 @@ import dev.gme.core.train.TrainingCases;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -178,7 +178,7 @@ class PseudolikelihoodObjectiveTest {
   }
 
   private static double dot(double[] x, double[] y) {
-    return Blas.dot(x.length, x, 0, y, 0);
+    return IntStream.range(0, x.length).mapToDouble(i -> x[i] * y[i]).sum();
   }
 
   /** Several blocks of recordings, the last one not full. */
