@@ -15,13 +15,9 @@ public record SimulatedDatabase(
     DoubleMatrix vectors, int[] speakers, DoubleMatrix z, double[] tau) {
   /** Copies the arrays, so that the database cannot change. */
   public SimulatedDatabase {
-    if (speakers.length != vectors.rows() || tau.length != vectors.rows()) {
+    if (speakers.length != tau.length) {
       throw new IllegalArgumentException(
-          vectors.rows()
-              + " recordings need as many speakers and precisions, found "
-              + speakers.length
-              + " and "
-              + tau.length);
+          speakers.length + " recordings need as many precisions, found " + tau.length);
     }
     speakers = speakers.clone();
     tau = tau.clone();
