@@ -11,7 +11,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The text of the page. */
 final class HtmlPage {
@@ -19,8 +21,16 @@ final class HtmlPage {
   private static final String POLICY =
       "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
+  /** Shown by the script, without which it would not be true. */
+  private static final String LEGEND_HELP =
+      "<p id=\"legend-help\" class=\"note\" hidden>Click a system in a legend to hide or show it in all"
+          + " plots, twice to show it alone (keys: Tab, arrows, Enter, Shift and Enter).</p>\n";
+
   private final Report report;
   private final StringBuilder out = new StringBuilder();
+
+  /** The sections of the page, by the names of their places. */
+  private final Map<String, String> headings = new LinkedHashMap<>();
 
   HtmlPage(Report report) {
     this.report = report;
@@ -28,19 +38,29 @@ final class HtmlPage {
 
   String html() {
     ReportPlots figures = report.plotsBySection();
-    head();
-    out.append("<main>\n<section aria-labelledby=\"summary\"><h2 id=\"summary\">Summary</h2>\n");
-    out.append(new SummaryTable(report.systems(), report.presets()).html()).append("</section>\n");
-    section("detection", "Errors and costs", figures.detection(), "");
+    List<SystemResult> systems = report.systems();
+    Pairs pairs = new Pairs(systems);
+    SummaryTable summary = new SummaryTable(systems, report.presets(), report.unit(), pairs);
+    section("summary", "Summary", List.of(), summary.html());
+    if (pairs.isPaired()) {
+      String table = new ComparisonTable(systems, summary.compared(), pairs).html();
+      section("comparisons", "Paired comparisons", List.of(), table);
+    }
+    section("detection", "Errors and costs", figures.detection(), LEGEND_HELP);
     section("scores", "Scores and calibration", figures.scores(), "");
-    if (report.systems().stream().anyMatch(s -> !s.conditions().isEmpty())) {
-      String table = new ConditionTable(report.systems()).html();
+    if (systems.stream().anyMatch(s -> !s.conditions().isEmpty())) {
+      String table = new ConditionTable(systems).html();
       section("conditions", "Errors by condition", figures.conditions(), table);
     }
     if (!figures.precision().isEmpty()) {
       section("precision", "Uncertainty", figures.precision(), "");
     }
     provenance();
+    String sections = out.toString();
+    out.setLength(0);
+    head();
+    contents();
+    out.append("<main>\n").append(sections);
     out.append("</main>\n<div id=\"tip\" role=\"status\" hidden></div>\n<script>\n");
     out.append(resource("report.js")).append("</script>\n</body>\n</html>\n");
     return out.toString();
@@ -74,16 +94,42 @@ final class HtmlPage {
             : " · on different trials");
   }
 
-  private void section(String id, String heading, List<Plot> plots, String more) {
+  private void contents() {
+    out.append("<nav aria-label=\"Contents\"><ul>\n");
+    headings.forEach(
+        (id, heading) -> {
+          out.append("<li><a href=\"#").append(id).append("\">");
+          out.append(heading).append("</a></li>\n");
+        });
+    out.append("</ul></nav>\n");
+  }
+
+  private void heading(String id, String heading) {
+    headings.put(id, heading);
     out.append("<section aria-labelledby=\"").append(id).append("\"><h2 id=\"").append(id);
-    out.append("\">").append(heading).append("</h2>\n<div class=\"grid\">\n");
-    for (Plot plot : plots) {
-      out.append("<figure id=\"").append(plot.id()).append("\"><h3>");
-      out.append(Markup.escape(plot.title())).append("</h3>\n");
-      out.append(Svg.element(plot.chart())).append("<figcaption>");
-      out.append(Markup.escape(plot.caption())).append("</figcaption></figure>\n");
+    out.append("\">").append(heading).append("</h2>\n");
+  }
+
+  private void section(String id, String heading, List<Plot> plots, String more) {
+    heading(id, heading);
+    if (!plots.isEmpty()) {
+      out.append("<div class=\"grid\">\n");
+      plots.forEach(this::figure);
+      out.append("</div>\n");
     }
-    out.append("</div>\n").append(more).append("</section>\n");
+    out.append(more).append("</section>\n");
+  }
+
+  private void figure(Plot plot) {
+    String id = plot.id();
+    out.append("<figure id=\"").append(id).append("\"><h3>");
+    out.append(Markup.escape(plot.title())).append("</h3>\n");
+    out.append(Svg.element(plot.chart())).append("<figcaption id=\"").append(id);
+    out.append("-caption\">").append(Markup.escape(plot.caption())).append(" <a download=\"");
+    out.append(id).append(".csv\" href=\"data:text/csv;charset=utf-8,");
+    out.append(Markup.urlEncoded(plot.csv())).append("\" aria-label=\"Data of the plot ");
+    out.append(Markup.escape(plot.title()))
+        .append(" as CSV\">Data (CSV)</a></figcaption></figure>\n");
   }
 
   private void provenance() {
@@ -93,7 +139,7 @@ final class HtmlPage {
     if (isEmpty) {
       return;
     }
-    out.append("<section aria-labelledby=\"provenance\"><h2 id=\"provenance\">Provenance</h2>\n");
+    heading("provenance", "Provenance");
     facts(report.provenance());
     for (SystemResult s : report.systems()) {
       if (!s.provenance().isEmpty()) {

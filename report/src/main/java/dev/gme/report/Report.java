@@ -5,6 +5,7 @@ import dev.gme.core.metric.CostPreset;
 import dev.gme.report.plot.Plot;
 import dev.gme.report.plot.ReportPlots;
 import dev.gme.report.result.Fact;
+import dev.gme.report.result.LlrUnit;
 import dev.gme.report.result.SystemResult;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -32,6 +33,7 @@ public final class Report {
   private final List<SystemResult> systems;
   private final List<CostPreset> presets;
   private final List<Fact> provenance;
+  private final LlrUnit unit;
   private final ReportPlots plots;
 
   private Report(Builder b) {
@@ -39,7 +41,8 @@ public final class Report {
     systems = List.copyOf(b.systems);
     presets = List.copyOf(b.presets);
     provenance = List.copyOf(b.provenance);
-    plots = ReportPlots.of(systems);
+    unit = b.unit;
+    plots = ReportPlots.of(systems, unit);
   }
 
   /** Begins a report with the title of its page. */
@@ -73,6 +76,10 @@ public final class Report {
     return presets;
   }
 
+  LlrUnit unit() {
+    return unit;
+  }
+
   List<Fact> provenance() {
     return provenance;
   }
@@ -83,6 +90,7 @@ public final class Report {
     private final List<SystemResult> systems = new ArrayList<>();
     private final List<CostPreset> presets = new ArrayList<>();
     private final List<Fact> provenance = new ArrayList<>();
+    private LlrUnit unit = LlrUnit.NATS;
 
     private Builder(String title) {
       this.title = Objects.requireNonNull(title);
@@ -97,6 +105,12 @@ public final class Report {
     /** Also shows the mean cost over the points of this evaluation, if it is a cost of its own. */
     public Builder preset(CostPreset preset) {
       presets.add(preset);
+      return this;
+    }
+
+    /** The logarithm in which plots and thresholds are written; natural unless stated. */
+    public Builder unit(LlrUnit of) {
+      unit = of;
       return this;
     }
 

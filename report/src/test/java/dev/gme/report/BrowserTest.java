@@ -39,6 +39,7 @@ class BrowserTest {
   private static ChromeDriver driver;
   private static Report report;
   private static String url;
+  private static String urlOfTwelve;
 
   @BeforeAll
   static void open() throws IOException {
@@ -47,6 +48,9 @@ class BrowserTest {
     Path file = folder.resolve("report.html");
     Files.writeString(file, report.html());
     url = file.toUri().toString();
+    Path twelve = folder.resolve("twelve.html");
+    Files.writeString(twelve, ExampleReports.ofMany(12, 60, 50).html());
+    urlOfTwelve = twelve.toUri().toString();
   }
 
   @AfterAll
@@ -201,8 +205,86 @@ class BrowserTest {
     assertThat(brightness("body", "backgroundColor") < 64).isEqualTo(isDark);
     assertThat(brightness("body", "color") > 190).isEqualTo(isDark);
     assertThat(brightness("svg.plot text", "fill") > 128).isEqualTo(isDark);
-    shoot(name, width, scheme);
+    shoot(name, width, scheme, "screen");
     assertNothingWentWrong();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"twelve-phone, 375, light", "twelve, 1280, light", "twelve-dark, 1280, dark"})
+  void twelveSystemsLookRight(String name, int width, String scheme) throws IOException {
+    Browser.emulate(driver, width, 1000, scheme, "screen");
+    driver.get(urlOfTwelve);
+    assertThat(number("document.documentElement.scrollWidth"))
+        .isLessThanOrEqualTo(number("document.documentElement.clientWidth"));
+    assertThat(driver.executeScript(TOUCHING_WORDS)).as("words over words").isEqualTo(List.of());
+    shoot(name, width, scheme, "screen");
+    assertNothingWentWrong();
+  }
+
+  /** The width of a sheet of A4 within margins of 1 cm; what is wider would be cut off. */
+  @Test
+  void printsNothingBesideTheSheet() throws IOException {
+    for (String page : List.of(url, urlOfTwelve)) {
+      Browser.emulate(driver, 718, 1000, "light", "print");
+      driver.get(page);
+      driver.executeScript("dispatchEvent(new Event('beforeprint'))");
+      assertThat(number("document.querySelectorAll('details:not([open])').length")).isZero();
+      assertThat(number("document.documentElement.scrollWidth")).isLessThanOrEqualTo(718);
+      assertThat(
+              number(
+                  "Math.max(...[...document.querySelectorAll('td, th, text, dd, figcaption')]"
+                      + ".map(e => e.getBoundingClientRect().right))"))
+          .isLessThanOrEqualTo(718);
+      shoot(page.equals(url) ? "print" : "twelve-print", 718, "light", "print");
+    }
+  }
+
+  @Test
+  void legendsHideAndShowSystemsInAllPlots() {
+    String name = "Gaussian PLDA";
+    double all = shown(name);
+    assertThat(all).isGreaterThan(5);
+    WebElement entry =
+        driver.findElement(By.cssSelector("#det-plot .entry[data-name='" + name + "']"));
+    assertThat(entry.getDomAttribute("role")).isEqualTo("switch");
+    entry.click();
+    assertThat(shown(name)).isZero();
+    assertThat(shown("cosine")).isPositive();
+    assertThat(entry.getDomAttribute("aria-checked")).isEqualTo("false");
+    assertThat(
+            driver
+                .findElement(By.cssSelector("#bayes-plot .entry[data-name='" + name + "']"))
+                .getDomAttribute("aria-checked"))
+        .isEqualTo("false");
+    entry.sendKeys(Keys.ENTER);
+    assertThat(shown(name)).isEqualTo(all);
+    entry.sendKeys(Keys.chord(Keys.SHIFT, Keys.ENTER));
+    assertThat(shown(name)).isEqualTo(all);
+    assertThat(shown("cosine")).isZero();
+    new Actions(driver).doubleClick(entry).perform();
+    assertThat(shown("cosine")).isPositive();
+    assertNothingWentWrong();
+  }
+
+  /** How many marks of a system can be seen. */
+  private static double shown(String name) {
+    return number(
+        "[...document.querySelectorAll('.plot g[data-name]:not(.entry)')].filter(g =>"
+            + " g.dataset.name === '"
+            + name
+            + "' && getComputedStyle(g).display !== 'none').length");
+  }
+
+  @Test
+  void dataOfPlotsAreInThePage() {
+    for (Plot plot : report.plots()) {
+      Object csv =
+          driver.executeScript(
+              "const link = document.querySelector('#' + arguments[0] + ' a[download]');"
+                  + "return decodeURIComponent(link.href.replace(/^[^,]*,/, ''));",
+              plot.id());
+      assertThat(csv).isEqualTo(plot.csv());
+    }
   }
 
   @Test
@@ -220,8 +302,7 @@ class BrowserTest {
     Files.writeString(file, Reports.ofNames(name).html());
     driver.get(file.toUri().toString());
     assertThat(driver.executeScript("return typeof window.broken")).isEqualTo("undefined");
-    assertThat(driver.findElement(By.cssSelector("thead th:nth-child(2)")).getText())
-        .isEqualTo(name);
+    assertThat(driver.findElement(By.cssSelector("tbody th")).getText()).isEqualTo(name);
     pointAtFirstPoint(driver.findElement(By.id("det-plot")));
     assertThat(driver.findElement(By.cssSelector("#tip b")).getText()).isEqualTo(name);
     assertNothingWentWrong();
@@ -269,9 +350,10 @@ class BrowserTest {
             + ".match(/\\d+/g).map(Number))");
   }
 
-  private static void shoot(String name, int width, String scheme) throws IOException {
+  private static void shoot(String name, int width, String scheme, String media)
+      throws IOException {
     int height = (int) number("document.documentElement.scrollHeight");
-    Browser.emulate(driver, width, height, scheme, "screen");
+    Browser.emulate(driver, width, height, scheme, media);
     save(name);
   }
 

@@ -22,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * A report on simulated data, with all that a report can show: heavy-tailed recordings, scored by
@@ -124,6 +125,18 @@ final class ExampleReports {
         .provenance("data", "simulated, seed 7, " + speakers + " speakers")
         .provenance("trials", "every first recording against every other one")
         .build();
+  }
+
+  /** A report of so many systems, which differ in ν and have long names. */
+  static Report ofMany(int systems, int speakers, int draws) {
+    ExampleReports example = new ExampleReports(speakers);
+    Report.Builder report = Report.of(systems + " systems").preset(CostPreset.SRE16);
+    for (int i = 0; i < systems; i++) {
+      double nu = 1.5 * Math.pow(1.6, i);
+      String name = String.format(Locale.ROOT, "PLDA, heavy tails, ν = %.1f, uncalibrated", nu);
+      report.system(example.plda(name, nu, draws));
+    }
+    return report.build();
   }
 
   /** Writes the example to a folder, to be looked at. */

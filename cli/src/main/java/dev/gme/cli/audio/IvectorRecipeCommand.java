@@ -3,6 +3,7 @@ package dev.gme.cli.audio;
 import dev.gme.cli.files.FreshOption;
 import dev.gme.cli.files.JsonCommand;
 import dev.gme.cli.files.LineProgress;
+import dev.gme.cli.files.Log10Option;
 import dev.gme.cli.files.OutputFolder;
 import dev.gme.core.GmeException;
 import dev.gme.frontend.artefact.FeatureSpec;
@@ -121,6 +122,7 @@ final class IvectorRecipeCommand extends JsonCommand {
   boolean lengthNorm;
 
   @Mixin FreshOption fresh;
+  @Mixin Log10Option log10;
   @Mixin FeatureFlags features;
   @Mixin AudioFlags audio;
   @Mixin SkipFlags skip;
@@ -157,7 +159,7 @@ final class IvectorRecipeCommand extends JsonCommand {
     }
     SkipFlags.tell(terminal, result.skipped());
     RecipeOutput made = new RecipeOutput(result);
-    List<Path> pages = made.write(out, folder.toString());
+    List<Path> pages = made.write(out, folder.toString(), log10.page(spec));
     json.printOr(() -> made.json().put("out", out.toString()), made::lines);
     pages.forEach(page -> terminal.say("Wrote " + page + "."));
     return 0;

@@ -74,7 +74,7 @@ public final class EvaluateCommand extends JsonCommand {
     if (report.isWanted()) {
       List<SystemFigures> whole =
           results.stream().filter(r -> r.trials().equals(SystemFigures.ALL)).toList();
-      report.write(whole, scores, trials, figures.costs.presets(), terminal);
+      report.write(whole, scores, trials, figures.costs.presets(), spec, terminal);
     }
     return 0;
   }

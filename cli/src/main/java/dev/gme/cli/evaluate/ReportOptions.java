@@ -1,5 +1,7 @@
 package dev.gme.cli.evaluate;
 
+import dev.gme.cli.files.LineProgress;
+import dev.gme.cli.files.Log10Option;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.metric.CostPreset;
 import dev.gme.lab.evaluate.ReportPage;
@@ -8,6 +10,7 @@ import dev.gme.lab.evaluate.SystemFigures;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -23,7 +26,7 @@ final class ReportOptions {
   @Option(
       names = "--plots",
       paramLabel = "FOLDER",
-      description = "Also write each plot of the report as SVG and PNG into this folder.")
+      description = "Also write each plot of the report as CSV, SVG and PNG into this folder.")
   Path plots;
 
   @Option(
@@ -35,10 +38,16 @@ final class ReportOptions {
               + " be given several times.")
   List<Path> precisions = List.of();
 
+  @Mixin Log10Option log10;
+
   void check(CommandSpec spec) {
     if (!precisions.isEmpty() && !isWanted()) {
       throw new ParameterException(
           spec.commandLine(), "--precisions are for plots: give --report or --plots too");
+    }
+    if (log10.isGiven() && !isWanted()) {
+      throw new ParameterException(
+          spec.commandLine(), "--log10 is for the report: give --report or --plots too");
     }
   }
 
@@ -56,9 +65,14 @@ final class ReportOptions {
       List<Path> scores,
       ScoredKey trials,
       List<CostPreset> presets,
+      CommandSpec spec,
       Terminal terminal)
       throws IOException {
-    ReportPage page = ReportPage.of(results, scores, trials, presets, precisions);
+    ReportPage page;
+    try (LineProgress progress = LineProgress.of(terminal, "report")) {
+      page =
+          ReportPage.of(results, scores, trials, presets, precisions, log10.page(spec), progress);
+    }
     if (report != null) {
       page.write(report);
       terminal.say("Wrote " + report + ".");

@@ -1,12 +1,15 @@
 package dev.gme.cli.experiment;
 
 import dev.gme.cli.files.CheckedOptions;
+import dev.gme.cli.files.CommandProvenance;
 import dev.gme.cli.files.JsonCommand;
 import dev.gme.cli.files.OutputFolder;
 import dev.gme.cli.files.SeedOption;
 import dev.gme.lab.cache.Store;
+import dev.gme.lab.evaluate.PageOptions;
 import dev.gme.lab.experiment.ExperimentOutput;
 import dev.gme.lab.experiment.SimulatedExperiment;
+import dev.gme.report.result.LlrUnit;
 import java.io.IOException;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
@@ -40,7 +43,12 @@ public final class DemoCommand extends JsonCommand {
     terminal.say(simulated.description());
     Path out = folder.path().orElseThrow();
     ExperimentOutput output =
-        new ExperimentRun(terminal, out.toAbsolutePath().normalize(), Store.Reuse.ALL, false)
+        new ExperimentRun(
+                terminal,
+                out.toAbsolutePath().normalize(),
+                Store.Reuse.ALL,
+                new PageOptions(CommandProvenance.resultLine(spec), LlrUnit.NATS),
+                false)
             .run(simulated.plan());
     json.printOr(output::json, output::lines);
     Path scores = out.resolve("scores").resolve(SimulatedExperiment.SET);

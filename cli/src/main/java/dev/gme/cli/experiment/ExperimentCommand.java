@@ -3,6 +3,7 @@ package dev.gme.cli.experiment;
 import dev.gme.cli.files.DataWarnings;
 import dev.gme.cli.files.FreshOption;
 import dev.gme.cli.files.JsonCommand;
+import dev.gme.cli.files.Log10Option;
 import dev.gme.cli.files.OptionHelp;
 import dev.gme.cli.files.OutputFolder;
 import dev.gme.lab.experiment.ExperimentFile;
@@ -53,8 +54,11 @@ public final class ExperimentCommand extends JsonCommand {
 
   @Option(
       names = "--plots",
-      description = "Also write each plot of the report as SVG and PNG, into the folder plots.")
+      description =
+          "Also write each plot of the report as CSV, SVG and PNG, into the folder plots.")
   boolean plots;
+
+  @Mixin Log10Option log10;
 
   @Override
   public Integer call() throws IOException {
@@ -71,7 +75,8 @@ public final class ExperimentCommand extends JsonCommand {
     Path folder = out.path().orElseGet(read::work);
     ExperimentPlan plan = read.plan();
     DataWarnings.speak(plan.train(), terminal);
-    ExperimentOutput output = new ExperimentRun(terminal, folder, fresh.reuse(), plots).run(plan);
+    ExperimentOutput output =
+        new ExperimentRun(terminal, folder, fresh.reuse(), log10.page(spec), plots).run(plan);
     json.printOr(output::json, output::lines);
     return 0;
   }

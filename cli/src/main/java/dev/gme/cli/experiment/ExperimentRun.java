@@ -5,6 +5,7 @@ import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.Progress;
 import dev.gme.lab.cache.CodeDigest;
 import dev.gme.lab.cache.Store;
+import dev.gme.lab.evaluate.PageOptions;
 import dev.gme.lab.experiment.Experiment;
 import dev.gme.lab.experiment.ExperimentOutput;
 import dev.gme.lab.experiment.ExperimentPlan;
@@ -18,9 +19,11 @@ import java.util.List;
  *
  * @param folder where the results are left
  * @param reuse what is taken from the cache
- * @param plots whether each plot of the report is written as SVG and PNG, too
+ * @param page how reports are written
+ * @param plots whether each plot of the report is written as CSV, SVG and PNG, too
  */
-record ExperimentRun(Terminal terminal, Path folder, Store.Reuse reuse, boolean plots) {
+record ExperimentRun(
+    Terminal terminal, Path folder, Store.Reuse reuse, PageOptions page, boolean plots) {
   /** One line on the terminal at a time: a new stage replaces that of the one before. */
   private static final class Stages {
     private final Terminal terminal;
@@ -52,7 +55,7 @@ record ExperimentRun(Terminal terminal, Path folder, Store.Reuse reuse, boolean 
     try {
       Experiment experiment = new Experiment(plan, store, stages::next);
       output = new ExperimentOutput(plan, experiment.run());
-      pages = output.write(folder, experiment, Stamp.tool(), plots);
+      pages = output.write(folder, experiment, Stamp.tool(), page, plots);
     } finally {
       stages.end();
     }

@@ -3,6 +3,8 @@ package dev.gme.cli.files;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.artefact.Provenance;
 import dev.gme.lab.provenance.Stamp;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +31,9 @@ public final class CommandProvenance {
   /** These say how to run, not what to make. */
   private static final Set<String> ABOUT_THE_RUN =
       Set.of("--help", "--threads", "--quiet", "--debug", "--json", "--version");
+
+  /** These say where to write it. */
+  private static final Set<String> OUTPUTS = Set.of("--out", "--report", "--plots");
 
   private CommandProvenance() {}
 
@@ -57,6 +62,26 @@ public final class CommandProvenance {
   private static String commandLine(CommandSpec command) {
     List<String> args = command.root().commandLine().getParseResult().originalArgs();
     return "gme " + args.stream().map(CommandProvenance::quoted).collect(Collectors.joining(" "));
+  }
+
+  /**
+   * The command line without the options that say how to run and where to write: equal results have
+   * equal lines, wherever they lie.
+   */
+  public static String resultLine(CommandSpec command) {
+    List<String> kept = new ArrayList<>();
+    Iterator<String> args = command.root().commandLine().getParseResult().originalArgs().iterator();
+    while (args.hasNext()) {
+      String arg = args.next();
+      OptionSpec option = command.optionsMap().get(arg.replaceFirst("=.*", ""));
+      String name = option == null ? "" : option.longestName();
+      if (!OUTPUTS.contains(name) && !ABOUT_THE_RUN.contains(name)) {
+        kept.add(quoted(arg));
+      } else if (option.arity().min() > 0 && !arg.contains("=") && args.hasNext()) {
+        args.next();
+      }
+    }
+    return "gme " + String.join(" ", kept);
   }
 
   private static String quoted(String arg) {

@@ -17,6 +17,7 @@ import dev.gme.core.metric.Evaluation;
 import dev.gme.core.metric.EvaluationOptions;
 import dev.gme.core.metric.Interval;
 import dev.gme.core.metric.Metrics;
+import dev.gme.core.metric.MisleadingEvidence;
 import dev.gme.core.metric.OperatingPoint;
 import dev.gme.core.metric.ScoredTrials;
 import dev.gme.formats.artefact.Artefact;
@@ -316,8 +317,49 @@ class EvaluateCommandTest {
             page);
     assertThat(result.exitCode()).isZero();
     assertThat(result.out().lines().limit(3)).anyMatch(l -> l.startsWith("a ")).hasSize(3);
-    assertThat(result.out()).contains("\nb ");
-    assertThat(page).isNotEmptyFile();
+    assertThat(result.out())
+        .contains("\nb ")
+        .contains("Cprm_act, sre16: the mean of the actual DCFs there, at the Bayes thresholds.");
+    assertThat(result.out().lines().toList().get(1).split(" {2,}"))
+        .containsExactly("system", "EER %", "Cprm_min", "Cprm_act", "Cllr", "min Cllr");
+    String act =
+        String.format("%.3f", Evaluation.of(data.trials()).metrics().actCost(CostPreset.SRE16));
+    assertThat(result.out().lines().toList().get(2).split(" {2,}")).contains(act);
+    assertThat(page)
+        .content()
+        .contains("<dt>command</dt><dd>gme evaluate " + data.scores(folder))
+        .contains("<dt>date</dt><dd>20")
+        .doesNotContain("--report");
+    assertThat(evaluate("--log10").err()).contains("--log10 is for the report");
+  }
+
+  @Test
+  void operatingPointsHaveMinimumAndActualCosts() throws Exception {
+    String out =
+        InProcess.run(
+                "evaluate",
+                data.scores(folder),
+                data.others(folder),
+                "--key",
+                data.key(folder),
+                "--dcf",
+                "0.1:1:1",
+                "--preset",
+                "sre10")
+            .out();
+    assertThat(out.lines().toList().get(1).split(" {2,}"))
+        .contains("min cost sre10", "act cost sre10", "minDCF 0.1:1:1", "actDCF 0.1:1:1");
+  }
+
+  @Test
+  void jsonTellsCalibrationLossAndMisleadingEvidence() throws Exception {
+    JsonNode system = json(evaluate("--json")).at("/results/0");
+    Metrics m = Evaluation.of(data.trials()).metrics();
+    assertThat(system.path("calibration_loss").asDouble()).isEqualTo(m.cllr() - m.minCllr());
+    MisleadingEvidence rates = MisleadingEvidence.of(data.trials());
+    JsonNode misleading = system.path("misleading_evidence");
+    assertThat(misleading.path("targets_below_0").asDouble()).isEqualTo(rates.targets());
+    assertThat(misleading.path("nontargets_above_0").asDouble()).isEqualTo(rates.nontargets());
   }
 
   @Test

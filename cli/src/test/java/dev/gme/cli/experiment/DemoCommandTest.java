@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.gme.cli.InProcess;
 import dev.gme.cli.InProcess.Result;
 import dev.gme.core.parallel.Workers;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -15,21 +17,23 @@ class DemoCommandTest {
 
   /** The figures are those of the seed, whatever the number of threads. */
   @Test
-  void printsThePapersTable() {
+  void printsThePapersTable() throws IOException {
     int before = Workers.threads();
     try {
       Result one = demo("one", "1");
       assertThat(one.exitCode()).as(one.err()).isZero();
       assertThat(one.out().lines().filter(l -> l.startsWith("G") && l.contains("["))).hasSize(5);
       assertThat(one.out())
-          .contains("EER %", "Cprm_min", "Cllr", "GME, nu = 2, BXE")
+          .contains("EER %", "Cprm_min", "Cprm_act", "Cllr", "GME, nu = 2, BXE")
           .containsPattern(
               "PLDA: equal, the largest difference of two scores is (0|\\d\\.\\de-\\d\\d)\\.");
       assertThat(one.err())
           .contains("Simulated 60 speakers")
           .contains("Report: " + folder.resolve("one/report.html"))
           .contains("Next: ");
-      assertThat(folder.resolve("one/report.html")).isNotEmptyFile();
+      // Of 30 speakers one recording is enrolled and three are tested.
+      assertThat(Files.readString(folder.resolve("one/report.html")))
+          .contains(">30 enrolments</text>", ">90 tests</text>");
       assertThat(demo("three", "3").out()).isEqualTo(one.out());
       tryWhatComesNext(one.err());
     } finally {

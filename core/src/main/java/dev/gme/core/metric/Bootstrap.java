@@ -28,20 +28,20 @@ import java.util.function.ToDoubleFunction;
 public final class Bootstrap {
   private final List<Metrics> replicates;
   private final int skipped;
-  private final double confidence;
+  private final BootstrapOptions options;
 
-  private Bootstrap(Metrics[] all, double confidence) {
+  /** See {@link SameTrials#fingerprint}. */
+  private final long trials;
+
+  private Bootstrap(Metrics[] all, BootstrapOptions options, long trials) {
     replicates = Arrays.stream(all).filter(Objects::nonNull).toList();
     skipped = all.length - replicates.size();
-    this.confidence = confidence;
-    requireReplicates(replicates.size(), all.length);
-  }
-
-  static void requireReplicates(int usable, int all) {
-    if (usable == 0) {
+    this.options = options;
+    this.trials = trials;
+    if (replicates.isEmpty()) {
       throw new GmeException(
           "each of the "
-              + all
+              + all.length
               + " bootstrap replicates left no target or no non-target trials, so there is no interval",
           "evaluate more speakers");
     }
@@ -55,17 +55,34 @@ public final class Bootstrap {
   /** Makes the replicates; refuses trials without speakers. */
   public static Bootstrap of(ScoredTrials trials, BootstrapOptions options, Progress progress) {
     BootstrapTrials laidOut = new BootstrapTrials(trials, options.points());
-    return new Bootstrap(BootstrapReplicates.of(laidOut, options, progress), options.confidence());
+    return new Bootstrap(
+        BootstrapReplicates.of(laidOut, options, progress),
+        options,
+        SameTrials.fingerprint(trials));
   }
 
   /** The interval of a metric, or of anything computed from metrics. */
   public Interval interval(ToDoubleFunction<Metrics> metric) {
-    return Interval.ofQuantiles(replicates.stream().mapToDouble(metric).toArray(), confidence);
+    return Interval.ofQuantiles(
+        replicates.stream().mapToDouble(metric).toArray(), options.confidence());
   }
 
   /** The metrics of every replicate that was not skipped. */
   public List<Metrics> replicates() {
     return replicates;
+  }
+
+  /** How the replicates were made. */
+  public BootstrapOptions options() {
+    return options;
+  }
+
+  /**
+   * Whether replicate by replicate the same speakers were drawn for another system on the same
+   * trials, so that the two can be compared ({@link Comparison}).
+   */
+  public boolean isPairedWith(Bootstrap other) {
+    return trials == other.trials && options.equals(other.options);
   }
 
   /** How many replicates left no target or no non-target trials. */

@@ -29,14 +29,14 @@ final class BootstrapTrials {
   /** The speakers that have a trial of positive weight. */
   private final int[] present;
 
-  BootstrapTrials(ScoredTrials trials, List<OperatingPoint> points) {
-    if (trials.speakers() == null) {
+  BootstrapTrials(ScoredTrials all, List<OperatingPoint> points) {
+    if (all.speakers() == null) {
       throw new GmeException(
           "a confidence interval needs the speakers of the trials, because trials of one speaker are"
               + " not independent of each other, but these trials have none",
           "give the speaker of every enrolment and of every test recording");
     }
-    this.trials = trials;
+    trials = all.present();
     this.points = points;
     runs = ScoreRuns.of(trials, points);
     int n = trials.size();

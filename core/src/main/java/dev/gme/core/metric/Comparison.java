@@ -2,7 +2,6 @@ package dev.gme.core.metric;
 
 import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
-import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
@@ -18,17 +17,12 @@ import java.util.stream.IntStream;
  * }</pre>
  */
 public final class Comparison {
-  private final List<Metrics> first;
-  private final List<Metrics> second;
-  private final int skipped;
-  private final double confidence;
+  private final Bootstrap first;
+  private final Bootstrap second;
 
-  private Comparison(List<Metrics> first, List<Metrics> second, int replicates, double confidence) {
+  private Comparison(Bootstrap first, Bootstrap second) {
     this.first = first;
     this.second = second;
-    this.skipped = replicates - first.size();
-    this.confidence = confidence;
-    Bootstrap.requireReplicates(first.size(), replicates);
   }
 
   /** Compares two systems without telling how far it is. */
@@ -40,22 +34,23 @@ public final class Comparison {
   public static Comparison of(
       ScoredTrials first, ScoredTrials second, BootstrapOptions options, Progress progress) {
     SameTrials.require(first, second);
-    Metrics[] a =
-        BootstrapReplicates.of(new BootstrapTrials(first, options.points()), options, progress);
-    Metrics[] b =
-        BootstrapReplicates.of(new BootstrapTrials(second, options.points()), options, progress);
-    // The same draws of the same trials: they are skipped together.
-    int[] usable = IntStream.range(0, a.length).filter(r -> a[r] != null).toArray();
     return new Comparison(
-        IntStream.of(usable).mapToObj(r -> a[r]).toList(),
-        IntStream.of(usable).mapToObj(r -> b[r]).toList(),
-        a.length,
-        options.confidence());
+        Bootstrap.of(first, options, progress), Bootstrap.of(second, options, progress));
+  }
+
+  /** Compares two systems whose replicates have been made, of the same draws and trials. */
+  public static Comparison of(Bootstrap first, Bootstrap second) {
+    if (!first.isPairedWith(second)) {
+      throw new IllegalArgumentException(
+          "systems are compared by the same draws of speakers on the same trials, but these"
+              + " replicates are of others");
+    }
+    return new Comparison(first, second);
   }
 
   /** The interval of a metric of the first system less that of the second. */
   public Interval interval(ToDoubleFunction<Metrics> metric) {
-    return Interval.ofQuantiles(differences(metric), confidence);
+    return Interval.ofQuantiles(differences(metric), first.options().confidence());
   }
 
   /** The share of replicates in which the metric of the first system is lower. */
@@ -65,9 +60,12 @@ public final class Comparison {
   }
 
   private double[] differences(ToDoubleFunction<Metrics> metric) {
-    double[] out = new double[first.size()];
+    // The same draws of the same trials: they were skipped together.
+    double[] out = new double[first.replicates().size()];
     for (int r = 0; r < out.length; r++) {
-      out[r] = metric.applyAsDouble(first.get(r)) - metric.applyAsDouble(second.get(r));
+      out[r] =
+          metric.applyAsDouble(first.replicates().get(r))
+              - metric.applyAsDouble(second.replicates().get(r));
       if (Double.isNaN(out[r])) {
         throw new GmeException(
             "the metric is infinite for both systems in some replicates, so there is no difference",
@@ -80,6 +78,6 @@ public final class Comparison {
 
   /** How many replicates left no target or no non-target trials. */
   public int skipped() {
-    return skipped;
+    return first.skipped();
   }
 }

@@ -27,6 +27,11 @@ final class LabelIndex {
     return new LabelIndex(distinct, numbers);
   }
 
+  /** The labels of some places, in their order; all labels keep their numbers. */
+  LabelIndex at(int[] places) {
+    return new LabelIndex(labels, IntStream.of(places).map(p -> numbers[p]).toArray());
+  }
+
   /** The labels that occur in any of these arrays, ascending. */
   static int[] distinct(int[]... labels) {
     int[] all = Arrays.stream(labels).flatMapToInt(IntStream::of).toArray();

@@ -33,6 +33,34 @@ final class SameTrials {
     }
   }
 
+  /**
+   * A number that trials share if they differ in scores alone, and others hardly ever: of 64 bits,
+   * the sum over all trials, because their order is that of the scores.
+   */
+  static long fingerprint(ScoredTrials trials) {
+    TrialSpeakers speakers = trials.speakers();
+    LabelIndex partition = trials.partitions().map(EqualizedPartitions::numbering).orElse(null);
+    long sum = trials.size();
+    for (int p = 0; p < trials.size(); p++) {
+      long h = mixed(2L * trials.trial(p) + (trials.isTarget(p) ? 1 : 0));
+      h = mixed(h + Double.doubleToLongBits(trials.givenWeight(p)));
+      if (speakers != null) {
+        h = mixed(h + speakers.label(speakers.enrol(p)));
+        h = mixed(h + speakers.label(speakers.test(p)));
+      }
+      sum += partition == null ? h : mixed(h + partition.label(partition.number(p)) + 1);
+    }
+    return sum;
+  }
+
+  /** The finalizer of SplitMix64 (Steele, Lea and Flood 2014), which spreads every bit. */
+  private static long mixed(long x) {
+    long z = x + 0x9e3779b97f4a7c15L;
+    z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
+    z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
+    return z ^ (z >>> 31);
+  }
+
   private static String difference(ScoredTrials a, int p, ScoredTrials b, int q) {
     if (a.isTarget(p) != b.isTarget(q)) {
       return "label";

@@ -3,8 +3,10 @@ package dev.gme.core.metric;
 import dev.gme.core.GmeException;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * Trials with their scores, labels and weights, in ascending order of score: what every metric of
@@ -197,6 +199,19 @@ public final class ScoredTrials {
     requireSize("enrolment speakers", enrol.length, sorted.size());
     requireSize("test speakers", test.length, sorted.size());
     return new ScoredTrials(sorted, given, partition(), TrialSpeakers.of(enrol, test, sorted));
+  }
+
+  /** These trials without those of weight 0, for work that goes over them many times. */
+  ScoredTrials present() {
+    if (given == null || Arrays.stream(given).allMatch(w -> w > 0)) {
+      return this;
+    }
+    int[] places = IntStream.range(0, given.length).filter(p -> given[p] > 0).toArray();
+    return new ScoredTrials(
+        sorted.at(places),
+        IntStream.of(places).mapToDouble(p -> given[p]).toArray(),
+        partitions == null ? null : partition().at(places),
+        speakers == null ? null : speakers.at(places));
   }
 
   private LabelIndex partition() {

@@ -75,6 +75,17 @@ final class SortedScores {
     return bits ^ ((bits >> 63) | Long.MIN_VALUE);
   }
 
+  /** The scores at some ascending places. */
+  SortedScores at(int[] places) {
+    double[] some = new double[places.length];
+    int[] someTags = new int[places.length];
+    for (int i = 0; i < places.length; i++) {
+      some[i] = scores[places[i]];
+      someTags[i] = tags[places[i]];
+    }
+    return new SortedScores(some, someTags);
+  }
+
   int size() {
     return tags.length;
   }

@@ -36,6 +36,11 @@ final class TrialSpeakers {
     return out;
   }
 
+  /** The speakers at some places, in their order, with the numbers they have here. */
+  TrialSpeakers at(int[] places) {
+    return new TrialSpeakers(enrol.at(places), test.at(places));
+  }
+
   /** How many speakers there are on either side. */
   int count() {
     return enrol.count();

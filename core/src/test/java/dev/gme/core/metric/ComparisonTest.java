@@ -72,6 +72,30 @@ class ComparisonTest {
   }
 
   @Test
+  void replicatesThatWereMadeBeforeCompareAlike() {
+    ScoredTrials a = trials(scores(1, 2.5));
+    ScoredTrials b = trials(scores(2, 2));
+    Bootstrap first = Bootstrap.of(a, OPTIONS);
+    Comparison later = Comparison.of(first, Bootstrap.of(b, OPTIONS));
+    Comparison now = Comparison.of(a, b, OPTIONS);
+    assertThat(later.interval(Metrics::cllr)).isEqualTo(now.interval(Metrics::cllr));
+    assertThat(later.shareLower(Metrics::cllr)).isEqualTo(now.shareLower(Metrics::cllr));
+
+    assertThat(first.isPairedWith(Bootstrap.of(b, OPTIONS.withSeed(2)))).isFalse();
+    double[] weights = new double[enrol.length];
+    Arrays.fill(weights, 1);
+    assertThat(first.isPairedWith(Bootstrap.of(b.withWeights(weights), OPTIONS))).isTrue();
+    weights[7] = 2;
+    Bootstrap heavier = Bootstrap.of(b.withWeights(weights), OPTIONS);
+    Bootstrap parted = Bootstrap.of(b.equalized(new int[enrol.length]), OPTIONS);
+    assertThat(first.isPairedWith(heavier)).isFalse();
+    assertThat(first.isPairedWith(parted)).isFalse();
+    assertThatThrownBy(() -> Comparison.of(first, heavier))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("on the same trials");
+  }
+
+  @Test
   void refusesOtherTrials() {
     double[] scores = scores(1, 2);
     ScoredTrials a = trials(scores);

@@ -25,6 +25,8 @@ public record Measure(String name, String key, boolean isPercent, ToDoubleFuncti
   public static final Measure CLLR = new Measure("Cllr, bits", "cllr", false, Metrics::cllr);
   public static final Measure MIN_CLLR =
       new Measure("min Cllr, bits", "min_cllr", false, Metrics::minCllr);
+  public static final Measure CALIBRATION_LOSS =
+      new Measure("Cllr - min Cllr, bits", "calibration_loss", false, m -> m.cllr() - m.minCllr());
   public static final Measure AUC = new Measure("area under the ROC", "auc", false, Metrics::auc);
 
   /** All figures at some operating points and of some evaluations, in the order to print them. */
@@ -34,7 +36,7 @@ public record Measure(String name, String key, boolean isPercent, ToDoubleFuncti
     points.forEach(p -> out.add(actDcf(p)));
     presets.stream().filter(CostPreset::isPrimaryCost).forEach(p -> out.add(minCost(p)));
     presets.stream().filter(CostPreset::isPrimaryCost).forEach(p -> out.add(actCost(p)));
-    out.addAll(List.of(CLLR, MIN_CLLR, AUC));
+    out.addAll(List.of(CLLR, MIN_CLLR, CALIBRATION_LOSS, AUC));
     return List.copyOf(out);
   }
 
@@ -63,7 +65,7 @@ public record Measure(String name, String key, boolean isPercent, ToDoubleFuncti
 
   /** Whether it takes scores at their word. */
   public boolean needsLlrs() {
-    return key.equals(CLLR.key) || key.startsWith("act_");
+    return key.equals(CLLR.key) || key.equals(CALIBRATION_LOSS.key) || key.startsWith("act_");
   }
 
   /** An operating point as {@code --dcf} takes it. */

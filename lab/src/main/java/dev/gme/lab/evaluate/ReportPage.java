@@ -1,5 +1,6 @@
 package dev.gme.lab.evaluate;
 
+import dev.gme.core.Progress;
 import dev.gme.core.metric.CostPreset;
 import dev.gme.formats.io.TargetFile;
 import dev.gme.formats.table.TrialList;
@@ -26,9 +27,15 @@ public final class ReportPage {
 
   private final Report.Builder report;
 
-  public ReportPage(String title, List<CostPreset> presets) {
-    report = Report.of(title);
+  /** A page without systems, which says what made it and when. */
+  public ReportPage(String title, List<CostPreset> presets, PageOptions options) {
+    report = Report.of(title).unit(options.unit());
     presets.stream().filter(CostPreset::isPrimaryCost).forEach(report::preset);
+    if (!options.command().isEmpty()) {
+      fact("command", options.command());
+    }
+    fact("made by", Stamp.tool());
+    fact("date", Stamp.date());
   }
 
   /**
@@ -36,23 +43,25 @@ public final class ReportPage {
    *
    * @param figures on all trials, one for each file of scores
    * @param embeddings files with the precisions b of all recordings; empty if there is no plot of b
+   * @param progress of the intervals of conditions
    */
   public static ReportPage of(
       List<SystemFigures> figures,
       List<Path> scores,
       ScoredKey trials,
       List<CostPreset> presets,
-      List<Path> embeddings)
+      List<Path> embeddings,
+      PageOptions options,
+      Progress progress)
       throws IOException {
     String source = trials.key().source();
-    ReportPage page = new ReportPage("Evaluation on " + source, presets);
+    ReportPage page = new ReportPage("Evaluation on " + source, presets, options);
     page.fact(
         "trials",
         source + ", " + ResultTable.counts(figures.get(0)) + ", " + FileDigest.of(Path.of(source)));
-    page.fact("made by", Stamp.tool());
     PrecisionsById known = PrecisionsById.read(embeddings);
     for (int k = 0; k < figures.size(); k++) {
-      SystemResult.Builder system = system(figures.get(k), trials);
+      SystemResult.Builder system = system(figures.get(k), trials, progress);
       system.provenance("scores", scores.get(k) + ", " + FileDigest.of(scores.get(k)));
       if (!embeddings.isEmpty()) {
         addPrecisions(system, known, trials);
@@ -86,10 +95,16 @@ public final class ReportPage {
     report.provenance(what, text);
   }
 
-  /** What is known of a system, with errors by every condition of its key. */
-  public static SystemResult.Builder system(SystemFigures figures, ScoredKey key) {
+  /**
+   * What is known of a system, with errors by every condition of its key, and their intervals where
+   * the figures have some.
+   */
+  public static SystemResult.Builder system(
+      SystemFigures figures, ScoredKey key, Progress progress) {
     SystemResult.Builder system = SystemResult.of(figures.system(), figures.evaluation());
-    figures.bootstrap().ifPresent(system::intervals);
+    figures
+        .bootstrap()
+        .ifPresent(b -> system.intervals(b).conditionIntervals(b.options(), progress));
     if (!figures.isLlr()) {
       system.scoresAreNotLlrs();
     }
@@ -117,10 +132,11 @@ public final class ReportPage {
     write(file, report.build().html().getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Each plot by its name, as SVG and as PNG. */
+  /** Each plot by its name, as CSV, SVG and PNG. */
   public void writePlots(Path folder) throws IOException {
     Files.createDirectories(folder);
     for (Plot plot : report.build().plots()) {
+      write(folder.resolve(plot.id() + ".csv"), plot.csv().getBytes(StandardCharsets.UTF_8));
       write(folder.resolve(plot.id() + ".svg"), plot.svg().getBytes(StandardCharsets.UTF_8));
       write(folder.resolve(plot.id() + ".png"), plot.png(PIXELS));
     }

@@ -9,6 +9,7 @@ import dev.gme.core.metric.DetectionCost;
 import dev.gme.core.metric.ErrorCounts;
 import dev.gme.core.metric.Evaluation;
 import dev.gme.core.metric.Interval;
+import dev.gme.core.metric.MisleadingEvidence;
 import dev.gme.core.metric.OperatingPoint;
 import java.util.List;
 import java.util.Optional;
@@ -57,6 +58,12 @@ public final class ResultJson {
     out.put("nontargets", result.evaluation().nontargets());
     for (Measure m : Measure.all(List.of(), presets)) {
       put(out, m.key(), m, result);
+    }
+    if (result.isLlr()) {
+      MisleadingEvidence misleading = result.misleading();
+      out.putObject("misleading_evidence")
+          .put("targets_below_0", misleading.targets())
+          .put("nontargets_above_0", misleading.nontargets());
     }
     for (OperatingPoint p : points) {
       out.withArray("costs").add(cost(p, result));

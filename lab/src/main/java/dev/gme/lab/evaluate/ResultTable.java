@@ -4,6 +4,7 @@ import dev.gme.core.metric.CostPreset;
 import dev.gme.core.metric.ErrorCounts;
 import dev.gme.core.metric.Evaluation;
 import dev.gme.core.metric.Interval;
+import dev.gme.core.metric.MisleadingEvidence;
 import dev.gme.core.metric.OperatingPoint;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,6 +64,11 @@ public final class ResultTable {
           count(errors.falseAlarms()),
           errors.isDoubtful() ? "*" : "");
     }
+    if (result.isLlr()) {
+      MisleadingEvidence misleading = result.misleading();
+      table.row("targets below 0, %", percent(misleading.targets()), "", "0", "", "", "");
+      table.row("non-targets above 0, %", percent(misleading.nontargets()), "", "0", "", "", "");
+    }
     List<String> lines = new ArrayList<>();
     lines.add(result.system() + ": " + counts(result));
     lines.addAll(table.lines());
@@ -91,6 +97,10 @@ public final class ResultTable {
     return cost.min().at().rejectsAll()
         ? "reject all"
         : String.format(Locale.ROOT, "%.4f", cost.min().at().threshold());
+  }
+
+  private static String percent(double share) {
+    return String.format(Locale.ROOT, "%.2f", 100 * share);
   }
 
   private static String count(int n) {
@@ -149,10 +159,10 @@ public final class ResultTable {
   public List<Measure> columns() {
     List<Measure> out = new ArrayList<>(List.of(Measure.EER));
     List<CostPreset> primary = presets.stream().filter(CostPreset::isPrimaryCost).toList();
-    primary.forEach(p -> out.add(Measure.minCost(p)));
+    primary.forEach(p -> out.addAll(List.of(Measure.minCost(p), Measure.actCost(p))));
     points.stream()
         .filter(p -> primary.stream().noneMatch(c -> c.points().contains(p)))
-        .forEach(p -> out.add(Measure.minDcf(p)));
+        .forEach(p -> out.addAll(List.of(Measure.minDcf(p), Measure.actDcf(p))));
     out.addAll(List.of(Measure.CLLR, Measure.MIN_CLLR));
     return out;
   }
@@ -162,13 +172,14 @@ public final class ResultTable {
     // Of two evaluations, the costs have one name and differ in what follows the comma.
     return m.equals(Measure.EER)
         ? "EER %"
-        : m.name().startsWith("min cost")
+        : m.name().matches("(min|act) cost.*")
             ? m.name().replace(",", "")
             : m.name().replaceFirst(",.*", "");
   }
 
   private static boolean isDoubtful(SystemFigures r) {
-    return r.evaluation().costs().stream().anyMatch(c -> c.minErrors().isDoubtful());
+    return r.evaluation().costs().stream()
+        .anyMatch(c -> c.minErrors().isDoubtful() || (r.isLlr() && c.actErrors().isDoubtful()));
   }
 
   /** What the figures mean, for the reader who was not there. */
@@ -187,12 +198,13 @@ public final class ResultTable {
     presets.stream()
         .filter(p -> p.isPrimaryCost() && p.points().size() > 1)
         .forEach(
-            p ->
-                out.add(
-                    Measure.minCost(p).name()
-                        + ": the mean of the minimum DCFs at "
-                        + String.join(" and ", p.points().stream().map(Measure::text).toList())
-                        + "."));
+            p -> {
+              String at = String.join(" and ", p.points().stream().map(Measure::text).toList());
+              out.add(Measure.minCost(p).name() + ": the mean of the minimum DCFs at " + at + ".");
+              out.add(
+                  Measure.actCost(p).name()
+                      + ": the mean of the actual DCFs there, at the Bayes thresholds.");
+            });
     results.stream()
         .flatMap(r -> r.bootstrap().stream())
         .findFirst()

@@ -7,6 +7,7 @@ import dev.gme.core.metric.BootstrapOptions;
 import dev.gme.core.metric.Evaluation;
 import dev.gme.core.metric.EvaluationOptions;
 import dev.gme.core.metric.Interval;
+import dev.gme.core.metric.MisleadingEvidence;
 import dev.gme.core.metric.OperatingPoint;
 import dev.gme.core.metric.ScoredTrials;
 import java.util.ArrayList;
@@ -91,6 +92,11 @@ public record SystemFigures(
   /** These figures, marked as those of scores that are no log-likelihood ratios. */
   public SystemFigures notLlr() {
     return new SystemFigures(system, trials, false, evaluation, bootstrap);
+  }
+
+  /** How often the scores support the wrong side; for log-likelihood ratios only. */
+  public MisleadingEvidence misleading() {
+    return MisleadingEvidence.of(evaluation.trials());
   }
 
   public Optional<Interval> interval(Measure measure) {

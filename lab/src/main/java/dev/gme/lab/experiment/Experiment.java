@@ -63,6 +63,11 @@ public final class Experiment {
     return out;
   }
 
+  /** Who is told how far the work that follows is. */
+  Progress progress(String stage) {
+    return progress.apply(stage);
+  }
+
   /** What a system's steps make of all training data. */
   TrainedSystem system(SystemSpec system) throws IOException {
     return trainer.train(system.steps(), plan.train());

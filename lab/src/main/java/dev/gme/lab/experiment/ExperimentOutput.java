@@ -8,6 +8,7 @@ import dev.gme.formats.artefact.Provenance;
 import dev.gme.formats.io.TargetFile;
 import dev.gme.formats.table.ListLayout;
 import dev.gme.formats.table.ListWriter;
+import dev.gme.lab.evaluate.PageOptions;
 import dev.gme.lab.evaluate.ReportPage;
 import dev.gme.lab.evaluate.ResultJson;
 import dev.gme.lab.evaluate.ResultTable;
@@ -114,8 +115,13 @@ public final class ExperimentOutput {
     return out;
   }
 
-  /** Writes all files into a folder; returns the pages. */
-  public List<Path> write(Path folder, Experiment experiment, String tool, boolean plots)
+  /**
+   * Writes all files into a folder; returns the pages.
+   *
+   * @param plots whether each plot is written as CSV, SVG and PNG, too
+   */
+  public List<Path> write(
+      Path folder, Experiment experiment, String tool, PageOptions options, boolean plots)
       throws IOException {
     Files.createDirectories(folder);
     boolean single = results.size() == 1;
@@ -124,7 +130,7 @@ public final class ExperimentOutput {
     for (SetResult r : results) {
       String name = r.set().name();
       writeScores(Files.createDirectories(folder.resolve("scores").resolve(name)), r);
-      ReportPage page = page(r, experiment, tool);
+      ReportPage page = page(r, experiment, options);
       pages.put(folder.resolve(single ? "report.html" : "report-" + name + ".html"), page);
       Path all = folder.resolve(PLOTS);
       plotted.put(single ? all : all.resolve(name), page);
@@ -192,19 +198,21 @@ public final class ExperimentOutput {
     }
   }
 
-  private ReportPage page(SetResult r, Experiment experiment, String tool) throws IOException {
+  private ReportPage page(SetResult r, Experiment experiment, PageOptions options)
+      throws IOException {
     ReportPage page =
         new ReportPage(
             results.size() == 1 ? plan.title() : plan.title() + ": " + r.set().name(),
-            plan.presets());
+            plan.presets(),
+            options);
     page.fact("training data", plan.train() + ", sha256 " + plan.train().digest());
     page.fact(
         "trials",
         r.set().trials() + ", " + r.set().trials().source() + ", sha256 " + r.set().digest());
-    page.fact("made by", tool);
     for (int k = 0; k < plan.systems().size(); k++) {
       SystemFigures figures = r.overall().get(k);
-      SystemResult.Builder system = ReportPage.system(figures, r.key());
+      SystemResult.Builder system =
+          ReportPage.system(figures, r.key(), experiment.progress("report"));
       SetScores scores = r.scores().get(k);
       if (scores.enrolB().isPresent() && isSpread(scores.testB().orElseThrow())) {
         system.precisions(

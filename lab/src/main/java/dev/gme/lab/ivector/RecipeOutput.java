@@ -1,15 +1,16 @@
 package dev.gme.lab.ivector;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.gme.core.Progress;
 import dev.gme.core.metric.Metrics;
 import dev.gme.formats.io.TargetFile;
 import dev.gme.formats.table.ListLayout;
 import dev.gme.formats.table.ListWriter;
+import dev.gme.lab.evaluate.PageOptions;
 import dev.gme.lab.evaluate.ReportPage;
 import dev.gme.lab.evaluate.ResultJson;
 import dev.gme.lab.evaluate.ResultTable;
 import dev.gme.lab.evaluate.SystemFigures;
-import dev.gme.lab.provenance.Stamp;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ import java.util.Map;
  *
  * <pre>{@code
  * RecipeOutput output = new RecipeOutput(recipe.run());
- * output.write(out, "data");
+ * output.write(out, "data", PageOptions.DEFAULT);
  * output.lines().forEach(System.out::println);
  * }</pre>
  */
@@ -112,7 +113,7 @@ public final class RecipeOutput {
    *
    * @param recordings what the pages say the recordings are
    */
-  public List<Path> write(Path folder, String recordings) throws IOException {
+  public List<Path> write(Path folder, String recordings, PageOptions options) throws IOException {
     List<Path> pages = new ArrayList<>();
     for (ScoredSet set : result.sets()) {
       for (int k = 0; k < set.systems().size(); k++) {
@@ -125,7 +126,7 @@ public final class RecipeOutput {
     for (ScoredSet set : evaluated()) {
       String name = result.sets().size() == 1 ? "report" : "report-" + set.name();
       Path page = folder.resolve(name + ".html");
-      page(set, recordings).write(page);
+      page(set, recordings, options).write(page);
       pages.add(page);
     }
     if (!result.sets().isEmpty()) {
@@ -145,13 +146,13 @@ public final class RecipeOutput {
     return out;
   }
 
-  private static ReportPage page(ScoredSet set, String recordings) {
-    ReportPage page = new ReportPage("I-vectors on " + set.name(), List.of(ScoredSet.COSTS));
+  private static ReportPage page(ScoredSet set, String recordings, PageOptions options) {
+    ReportPage page =
+        new ReportPage("I-vectors on " + set.name(), List.of(ScoredSet.COSTS), options);
     page.fact("recordings", recordings);
     page.fact(
         "trials", set.trials().key().source() + ", " + ResultTable.counts(set.overall().get(0)));
-    set.overall().forEach(f -> page.add(ReportPage.system(f, set.trials()).build()));
-    page.fact("made by", Stamp.tool());
+    set.overall().forEach(f -> page.add(ReportPage.system(f, set.trials(), Progress.NONE).build()));
     return page;
   }
 }

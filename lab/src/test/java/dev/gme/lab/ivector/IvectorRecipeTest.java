@@ -19,6 +19,7 @@ import dev.gme.frontend.corpus.Skipped;
 import dev.gme.frontend.gmm.FullGmm;
 import dev.gme.frontend.gmm.UbmTrainer.Covariances;
 import dev.gme.lab.cache.Store;
+import dev.gme.lab.evaluate.PageOptions;
 import dev.gme.lab.evaluate.ResultJson;
 import dev.gme.lab.evaluate.SystemFigures;
 import dev.gme.lab.ivector.RecipeOptions.Backend;
@@ -106,7 +107,7 @@ class IvectorRecipeTest {
     assertThat(gaussian.evaluation().nontargets()).isEqualTo(24);
     assertTargetsScoreHigher(result);
     RecipeOutput output = new RecipeOutput(result);
-    assertThat(output.write(folder.resolve("exp"), "here"))
+    assertThat(output.write(folder.resolve("exp"), "here", PageOptions.DEFAULT))
         .containsExactly(folder.resolve("exp/report.html"));
     assertNamesOfBefore(result, output);
     assertThat(folder.resolve("exp/scores-heavy-tailed-trials.txt")).exists();

@@ -92,4 +92,10 @@ final class AwtCanvas implements Canvas {
 
   @Override
   public void endMark() {}
+
+  @Override
+  public void beginLegendEntry(String name, Rectangle2D area) {}
+
+  @Override
+  public void endLegendEntry() {}
 }

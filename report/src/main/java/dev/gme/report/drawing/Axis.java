@@ -23,19 +23,23 @@ public record Axis(String label, Scale scale, double lo, double hi, List<Tick> t
     /** Values as they are, with a few significant digits. */
     PLAIN {
       @Override
-      String format(double value) {
-        return NumberText.shortest(value);
+      double shown(double value) {
+        return value;
       }
     },
     /** A share, in percent. */
     PERCENT {
       @Override
-      String format(double value) {
-        return NumberText.shortest(100 * value);
+      double shown(double value) {
+        return 100 * value;
       }
     };
 
-    abstract String format(double value);
+    abstract double shown(double value);
+
+    String format(double value) {
+      return NumberText.shortest(shown(value));
+    }
   }
 
   public Axis {
@@ -62,6 +66,12 @@ public record Axis(String label, Scale scale, double lo, double hi, List<Tick> t
     return new Axis(label, Scale.LOG, lo, hi, Ticks.log(lo, hi, Unit.PLAIN::format), Unit.PLAIN);
   }
 
+  /** Values of both signs, nearly linear around 0 and by their logarithm far away. */
+  public static Axis asinh(String label, double lo, double hi) {
+    return new Axis(
+        label, Scale.ASINH, lo, hi, Ticks.asinh(lo, hi, Unit.PLAIN::format), Unit.PLAIN);
+  }
+
   /** Probabilities by their normal deviate, written in percent. */
   public static Axis probit(String label, double lo, double hi) {
     return new Axis(
@@ -84,5 +94,10 @@ public record Axis(String label, Scale scale, double lo, double hi, List<Tick> t
 
   String format(double value) {
     return unit.format(value);
+  }
+
+  /** A value in the unit in which it is written. */
+  double shown(double value) {
+    return unit.shown(value);
   }
 }

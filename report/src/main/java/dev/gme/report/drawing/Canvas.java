@@ -37,4 +37,13 @@ interface Canvas {
   void beginMark(String name, String hint, String hover);
 
   void endMark();
+
+  /**
+   * What is drawn until {@link #endLegendEntry} explains what has this name.
+   *
+   * @param area where it is drawn
+   */
+  void beginLegendEntry(String name, Rectangle2D area);
+
+  void endLegendEntry();
 }

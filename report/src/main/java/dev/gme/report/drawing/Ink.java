@@ -44,6 +44,11 @@ public enum Ink {
     return SERIES.get(i % SERIES.size());
   }
 
+  /** After so many series colours repeat. */
+  static int seriesColours() {
+    return SERIES.size();
+  }
+
   String css() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -22,7 +22,11 @@ final class Layout {
   private final List<PlacedEntry> legend = new ArrayList<>();
 
   /** An entry of the legend, its line beginning at x, the middle of its height at y. */
-  record PlacedEntry(LegendEntry entry, String text, double x, double y) {}
+  record PlacedEntry(LegendEntry entry, String text, double x, double y, double width) {
+    Rectangle2D area() {
+      return new Rectangle2D.Double(x - GAP / 2, y - ROW / 2, width + GAP, ROW);
+    }
+  }
 
   Layout(Chart chart, boolean isTitled) {
     this.chart = chart;
@@ -56,7 +60,7 @@ final class Layout {
         x = GAP;
         y += ROW;
       }
-      legend.add(new PlacedEntry(entry, text, x, y));
+      legend.add(new PlacedEntry(entry, text, x, y, width));
       x += width + LEGEND_GAP;
     }
     return legend.isEmpty() ? 0 : y + ROW / 2 - top;

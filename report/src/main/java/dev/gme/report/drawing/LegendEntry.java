@@ -21,6 +21,11 @@ public record LegendEntry(String text, Optional<Stroke> stroke, Optional<Symbol>
     return new LegendEntry(text, Optional.empty(), Optional.of(symbol), ink);
   }
 
+  /** The entry of a line that may have symbols along it. */
+  public static LegendEntry of(String text, Stroke stroke, Optional<Symbol> symbol) {
+    return new LegendEntry(text, Optional.of(stroke), symbol, stroke.ink());
+  }
+
   /** The entry of a line with marked points. */
   public static LegendEntry of(String text, Stroke stroke, Symbol symbol) {
     return new LegendEntry(text, Optional.of(stroke), Optional.of(symbol), stroke.ink());

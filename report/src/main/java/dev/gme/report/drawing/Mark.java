@@ -1,13 +1,14 @@
 package dev.gme.report.drawing;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a chart shows. A name and a hint tell who points at it what it is; in a hint {@code {x}},
  * {@code {y}} and {@code {n}} stand for the values and the note of the point.
  */
 public sealed interface Mark {
-  /** What it belongs to. */
+  /** What it belongs to; readers hide and show it by the entry of the legend with this text. */
   default String name() {
     return "";
   }
@@ -22,10 +23,20 @@ public sealed interface Mark {
     return List.of();
   }
 
-  /** A line through points. */
-  record Line(String name, String hint, List<Point> points, Stroke stroke) implements Mark {
+  /**
+   * A line through points.
+   *
+   * @param symbol drawn here and there along the line, to tell it from others of its colour
+   */
+  record Line(String name, String hint, List<Point> points, Stroke stroke, Optional<Symbol> symbol)
+      implements Mark {
     public Line {
       points = List.copyOf(points);
+    }
+
+    /** A line without symbols. */
+    public Line(String name, String hint, List<Point> points, Stroke stroke) {
+      this(name, hint, points, stroke, Optional.empty());
     }
   }
 
@@ -55,7 +66,7 @@ public sealed interface Mark {
   }
 
   /** A range of values around a point, along the horizontal axis. */
-  record Whisker(double lo, double hi, double y, Ink ink) implements Mark {}
+  record Whisker(String name, double lo, double hi, double y, Ink ink) implements Mark {}
 
   /** A straight line that helps to read the others, with a few words at its end. */
   record Rule(String label, Point from, Point to, Stroke stroke) implements Mark {}

@@ -12,7 +12,7 @@ import java.util.Locale;
 /** Draws a chart on a canvas of either kind. */
 final class Painter {
   /** A line may move by so much when it is thinned: less than anyone sees at twice the size. */
-  private static final double INVISIBLE = 0.15;
+  static final double INVISIBLE = 0.15;
 
   /** Points to point at are so far apart. */
   private static final double HOVER_DISTANCE = 3;
@@ -21,6 +21,9 @@ final class Painter {
   private static final double AREA_OPACITY = 0.16;
   private static final double TICK_ROOM = 15;
   private static final double CAP = 3;
+
+  /** Symbols along a line are so far apart. */
+  private static final double ALONG_LINE = 54;
 
   private final Chart chart;
   private final Layout layout;
@@ -70,7 +73,8 @@ final class Painter {
     canvas.text(
         chart.x().label(), frame.getCenterX(), layout.height() - 7, Anchor.MIDDLE, Lettering.LABEL);
     if (!chart.y().label().isEmpty()) {
-      canvas.textUpwards(chart.y().label(), 13, frame.getCenterY(), Lettering.LABEL);
+      String label = Lettering.LABEL.fit(chart.y().label(), frame.height + TICK_ROOM);
+      canvas.textUpwards(label, 13, frame.getCenterY(), Lettering.LABEL);
     }
   }
 
@@ -79,6 +83,7 @@ final class Painter {
     canvas.beginMark(mark.name(), mark.hint(), hover(mark, places));
     if (mark instanceof Mark.Line line) {
       canvas.stroke(path(places), line.stroke());
+      line.symbol().ifPresent(s -> drawAlong(places, s, line.stroke().ink()));
     } else if (mark instanceof Mark.Bars bars) {
       drawBars(bars);
     } else if (mark instanceof Mark.Spot spot) {
@@ -141,6 +146,26 @@ final class Painter {
     return path;
   }
 
+  /** Symbols at equal distances along a line, as far as it is in the frame. */
+  private void drawAlong(List<Point2D.Double> places, Symbol symbol, Ink ink) {
+    double toNext = ALONG_LINE / 2;
+    for (int i = 1; i < places.size(); i++) {
+      Point2D.Double from = places.get(i - 1);
+      Point2D.Double to = places.get(i);
+      double length = from.distance(to);
+      double at = toNext;
+      for (; at <= length; at += ALONG_LINE) {
+        double share = at / length;
+        Point2D.Double p =
+            new Point2D.Double(from.x + share * (to.x - from.x), from.y + share * (to.y - from.y));
+        if (isInFrame(p)) {
+          canvas.fill(symbol.at(p.x, p.y, 0.9 * SYMBOL), ink, 1);
+        }
+      }
+      toNext = at - length;
+    }
+  }
+
   private void drawBars(Mark.Bars bars) {
     double base = layout.y(0);
     Path2D outline = new Path2D.Double();
@@ -186,9 +211,11 @@ final class Painter {
     double x = placed.x();
     double y = placed.y();
     LegendEntry entry = placed.entry();
+    canvas.beginLegendEntry(entry.text(), placed.area());
     double width = entry.stroke().isPresent() ? Layout.LEGEND_LINE : 9;
     entry.stroke().ifPresent(s -> canvas.stroke(new Line2D.Double(x, y, x + width, y), s));
     entry.symbol().ifPresent(s -> canvas.fill(s.at(x + width / 2, y, SYMBOL), entry.ink(), 1));
     canvas.text(placed.text(), x + width + 6, y + 4, Anchor.START, Lettering.LABEL);
+    canvas.endLegendEntry();
   }
 }

@@ -22,11 +22,15 @@ public final class Svg {
     return out.append("</svg>\n").toString();
   }
 
-  /** An element for a page that has its own heading, style sheet and background. */
+  /**
+   * An element for a page that has its own heading, style sheet and background, and a text with the
+   * id of the chart and "-caption".
+   */
   public static String element(Chart chart) {
     StringBuilder out = new StringBuilder();
     Layout layout = new Layout(chart, false);
-    begin(out, layout, " id=\"" + chart.id() + "-plot\" class=\"plot\" tabindex=\"0\"", chart);
+    String id = " id=\"" + chart.id() + "-plot\" aria-describedby=\"" + chart.id() + "-caption\"";
+    begin(out, layout, id + " class=\"plot\" tabindex=\"0\"", chart);
     new Painter(chart, layout, new SvgCanvas(out, chart.id())).paint();
     return out.append("</svg>\n").toString();
   }

@@ -112,9 +112,11 @@ final class SvgCanvas implements Canvas {
   @Override
   public void beginMark(String name, String hint, String hover) {
     out.append("<g");
+    if (!name.isEmpty()) {
+      out.append(" data-name=\"").append(Markup.escape(name)).append('"');
+    }
     if (!hover.isEmpty()) {
-      out.append(" class=\"data\" data-name=\"").append(Markup.escape(name));
-      out.append("\" data-hint=\"").append(Markup.escape(hint));
+      out.append(" class=\"data\" data-hint=\"").append(Markup.escape(hint));
       out.append("\" data-points=\"").append(Markup.escape(hover)).append('"');
     }
     out.append(">");
@@ -122,6 +124,20 @@ final class SvgCanvas implements Canvas {
 
   @Override
   public void endMark() {
+    out.append("</g>\n");
+  }
+
+  /** With an area that can be clicked, also between the letters. */
+  @Override
+  public void beginLegendEntry(String name, Rectangle2D area) {
+    out.append("<g class=\"entry\" data-name=\"").append(Markup.escape(name)).append("\">");
+    out.append("<path d=\"");
+    path(area);
+    out.append("\" fill-opacity=\"0\"/>\n");
+  }
+
+  @Override
+  public void endLegendEntry() {
     out.append("</g>\n");
   }
 }

@@ -2,6 +2,7 @@ package dev.gme.report.drawing;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.function.DoubleFunction;
 
 /** Round values for axes. */
@@ -11,6 +12,9 @@ final class Ticks {
 
   /** Labels nearer than this share of the axis would touch. */
   private static final double MIN_DISTANCE = 0.065;
+
+  /** The same of labels with a sign and several digits. */
+  private static final double MIN_DISTANCE_OF_LONG = 0.12;
 
   /** A tolerance in steps: an end that misses a round value by less has a tick. */
   private static final double ROUNDING = 1e-6;
@@ -57,6 +61,35 @@ final class Ticks {
       }
     }
     return out;
+  }
+
+  /** 0 and multiples of powers of ten by 1, 2 and 5, from 0 outwards, as many as have room. */
+  static List<Tick> asinh(double lo, double hi, DoubleFunction<String> label) {
+    double from = Scale.ASINH.apply(lo);
+    double length = Scale.ASINH.apply(hi) - from;
+    TreeMap<Double, Tick> out = new TreeMap<>();
+    for (int sign : new int[] {1, -1}) {
+      double last = Double.NaN;
+      for (double value = 0; Math.abs(value) <= 1e300; value = next(value, sign)) {
+        double position = (Scale.ASINH.apply(value) - from) / length;
+        boolean hasRoom = !(Math.abs(position - last) < MIN_DISTANCE_OF_LONG);
+        if (value >= lo && value <= hi && hasRoom) {
+          out.put(value, new Tick(value, label.apply(value)));
+          last = position;
+        }
+      }
+    }
+    return List.copyOf(out.values());
+  }
+
+  /** 0, 1, 2, 5, 10, 20, 50, … or the same below 0. */
+  private static double next(double value, int sign) {
+    if (value == 0) {
+      return sign;
+    }
+    double power = Math.pow(10, Math.floor(Math.log10(Math.abs(value)) + ROUNDING));
+    double digit = Math.rint(Math.abs(value) / power);
+    return sign * power * (digit == 1 ? 2 : digit == 2 ? 5 : 10);
   }
 
   /** Usual probabilities, as many as have room. */

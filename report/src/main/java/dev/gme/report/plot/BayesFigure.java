@@ -8,6 +8,7 @@ import dev.gme.report.drawing.LegendEntry;
 import dev.gme.report.drawing.Mark;
 import dev.gme.report.drawing.Point;
 import dev.gme.report.drawing.Stroke;
+import dev.gme.report.result.LlrUnit;
 import dev.gme.report.result.ScoreCurves;
 import dev.gme.report.result.SystemResult;
 import java.util.ArrayList;
@@ -25,7 +26,7 @@ final class BayesFigure {
 
   private BayesFigure() {}
 
-  static Plot of(List<SystemResult> systems) {
+  static Plot of(List<SystemResult> systems, LlrUnit unit) {
     double lo = LEFT;
     double hi = RIGHT;
     List<OperatingPoint> points = systems.get(0).metrics().points();
@@ -37,17 +38,21 @@ final class BayesFigure {
         Chart.of(
                 "bayes",
                 "Normalized Bayes error rate",
-                Axis.linear("prior log-odds of a target", lo, hi),
+                Axis.linear(unit.oddsLabel(), unit.of(lo), unit.of(hi)),
                 Axis.linear("normalized error rate", 0, TOP))
             .plotHeight(DetFigure.HEIGHT);
     chart.add(
-        new Mark.Rule("without scores", Point.of(lo, 1), Point.of(hi, 1), Stroke.reference()));
+        new Mark.Rule(
+            "without scores",
+            Point.of(unit.of(lo), 1),
+            Point.of(unit.of(hi), 1),
+            Stroke.reference()));
     for (OperatingPoint p : points) {
-      double x = -p.bayesThreshold();
+      double x = unit.of(-p.bayesThreshold());
       chart.add(new Mark.Rule("", Point.of(x, 0), Point.of(x, TOP), Stroke.reference()));
     }
     for (int i = 0; i < systems.size(); i++) {
-      addCurves(chart, systems.get(i), Stroke.series(i));
+      addCurves(chart, systems.get(i), i, unit);
     }
     Stroke plain = new Stroke(Ink.TEXT, Stroke.series(0).width(), List.of());
     if (systems.stream().anyMatch(SystemResult::scoresAreLlrs)) {
@@ -61,17 +66,17 @@ final class BayesFigure {
             + " scores. Thin: at the best threshold. The gap is lost by miscalibration.");
   }
 
-  private static void addCurves(Chart.Builder chart, SystemResult s, Stroke stroke) {
+  private static void addCurves(Chart.Builder chart, SystemResult s, int i, LlrUnit unit) {
     List<Point> act = new ArrayList<>();
     List<Point> min = new ArrayList<>();
     for (ScoreCurves.BayesError e : s.curves().bayes()) {
-      act.add(Point.of(e.logOdds(), e.act()));
-      min.add(Point.of(e.logOdds(), e.min()));
+      act.add(Point.of(unit.of(e.logOdds()), e.act()));
+      min.add(Point.of(unit.of(e.logOdds()), e.min()));
     }
-    chart.add(new Mark.Line(s.name(), "minimum {y} at log-odds {x}", min, stroke.thin()));
+    chart.add(SystemLook.thinLine(i, s, "minimum {y} at log-odds {x}", min));
     if (s.scoresAreLlrs()) {
-      chart.add(new Mark.Line(s.name(), "actual {y} at log-odds {x}", act, stroke));
+      chart.add(SystemLook.line(i, s, "actual {y} at log-odds {x}", act));
     }
-    chart.legend(LegendEntry.of(s.name(), stroke));
+    chart.legend(SystemLook.entry(i, s));
   }
 }

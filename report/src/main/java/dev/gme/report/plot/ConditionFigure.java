@@ -71,7 +71,7 @@ final class ConditionFigure {
                 id,
                 "EER by " + condition,
                 Axis.percent("EER, %", 0, Math.min(1, 1.08 * most)),
-                Axis.categories("", values))
+                Axis.categories(condition, values))
             .plotHeight(20 + values.size() * (14 + 12 * systems.size()));
     for (int i = 0; i < systems.size(); i++) {
       SystemResult s = systems.get(i);
@@ -106,7 +106,8 @@ final class ConditionFigure {
 
   private void add(Chart.Builder chart, String name, ConditionResult r, double shift, int i) {
     double y = values.indexOf(r.value()) + shift;
-    r.eerInterval().ifPresent(v -> chart.add(new Mark.Whisker(v.lo(), v.hi(), y, Ink.series(i))));
+    r.eerInterval()
+        .ifPresent(v -> chart.add(new Mark.Whisker(name, v.lo(), v.hi(), y, Ink.series(i))));
     r.figures()
         .ifPresent(
             f -> {

@@ -26,6 +26,7 @@ final class DetFigure {
   static final double HEIGHT = 320;
 
   private static final String HINT = "misses {y} %, false alarms {x} %, threshold {n}";
+  private static final int MOST_WITH_COSTS = 6;
   private static final double[] LOWEST = {1e-6, 1e-5, 1e-4, 1e-3};
   private static final double[] HIGHEST = {0.5, 0.7, 0.9, 0.99, 0.999};
 
@@ -88,9 +89,11 @@ final class DetFigure {
       addSpots(chart, systems.get(i), Ink.series(i));
     }
     chart.legend(LegendEntry.of("EER", Symbol.CIRCLE, Ink.TEXT));
-    chart.legend(LegendEntry.of("minDCF", Symbol.TRIANGLE, Ink.TEXT));
-    if (systems.stream().anyMatch(SystemResult::scoresAreLlrs)) {
-      chart.legend(LegendEntry.of("actDCF", Symbol.SQUARE, Ink.TEXT));
+    if (marksCosts()) {
+      chart.legend(LegendEntry.of("minDCF", Symbol.TRIANGLE, Ink.TEXT));
+      if (systems.stream().anyMatch(SystemResult::scoresAreLlrs)) {
+        chart.legend(LegendEntry.of("actDCF", Symbol.SQUARE, Ink.TEXT));
+      }
     }
     return new Plot(
         chart.build(),
@@ -141,15 +144,23 @@ final class DetFigure {
     for (RocPoint p : s.det()) {
       points.add(new Point(p.pFa(), p.pMiss(), NumberText.shortest(p.threshold())));
     }
-    chart.add(new Mark.Line(s.name(), HINT, points, Stroke.series(i)));
-    chart.legend(LegendEntry.of(s.name(), Stroke.series(i)));
+    chart.add(SystemLook.line(i, s, HINT, points));
+    chart.legend(SystemLook.entry(i, s));
   }
 
-  private static void addSpots(Chart.Builder chart, SystemResult s, Ink ink) {
+  /** Symbols of many systems would hide the curves; the costs are in the tables. */
+  private boolean marksCosts() {
+    return systems.size() <= MOST_WITH_COSTS;
+  }
+
+  private void addSpots(Chart.Builder chart, SystemResult s, Ink ink) {
     double eer = s.metrics().eerRocch();
     chart.add(
         new Mark.Spot(
             s.name(), "EER {x} %, on the convex hull", Point.of(eer, eer), Symbol.CIRCLE, ink));
+    if (!marksCosts()) {
+      return;
+    }
     for (Evaluation.Cost c : s.costs()) {
       String at = " at " + OperatingPoints.text(c.point()) + ": " + HINT;
       if (s.scoresAreLlrs()) {

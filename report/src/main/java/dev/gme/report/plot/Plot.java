@@ -1,6 +1,7 @@
 package dev.gme.report.plot;
 
 import dev.gme.report.drawing.Chart;
+import dev.gme.report.drawing.Csv;
 import dev.gme.report.drawing.Png;
 import dev.gme.report.drawing.Svg;
 
@@ -11,6 +12,7 @@ import dev.gme.report.drawing.Svg;
  * for (Plot plot : report.plots()) {
  *   Files.writeString(folder.resolve(plot.id() + ".svg"), plot.svg());
  *   Files.write(folder.resolve(plot.id() + ".png"), plot.png(1200));
+ *   Files.writeString(folder.resolve(plot.id() + ".csv"), plot.csv());
  * }
  * }</pre>
  *
@@ -30,6 +32,11 @@ public record Plot(Chart chart, String caption) {
   /** The plot as a standalone SVG file, to be written in UTF-8. */
   public String svg() {
     return Svg.file(chart);
+  }
+
+  /** The points of the plot as a CSV file, to be written in UTF-8. */
+  public String csv() {
+    return Csv.file(chart);
   }
 
   /**

@@ -44,12 +44,16 @@ final class PrecisionFigures {
             Axis.percent("% of each side", 0, top));
     chart.add(bars("tests", p.test(), Stroke.series(1)));
     chart.add(bars("enrolments", p.enrol(), Stroke.series(0)));
-    chart.legend(LegendEntry.of("enrolments", Stroke.series(0)));
-    chart.legend(LegendEntry.of("tests", Stroke.series(1)));
+    chart.legend(LegendEntry.of(counted(p.enrolments(), "enrolments"), Stroke.series(0)));
+    chart.legend(LegendEntry.of(counted(p.tests(), "tests"), Stroke.series(1)));
     return new Plot(
         chart.build(),
         "How sure the system is of its recordings: a small b says little about the speaker and"
             + " moves scores towards 0. Each side sums to 100 %.");
+  }
+
+  private static String counted(int count, String what) {
+    return NumberText.count(count) + " " + what;
   }
 
   private static Mark bars(String name, Histogram h, Stroke stroke) {

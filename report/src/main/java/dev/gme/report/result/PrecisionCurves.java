@@ -8,11 +8,14 @@ import java.util.List;
  *
  * @param enrol log10 b of enrolments
  * @param test log10 b of tests, in the same bins
+ * @param enrolments how many enrolments the trials have
+ * @param tests how many test recordings they have
  * @param groups trials of similar precision, ascending; those without targets or non-targets are
  *     left out
  */
 @Internal
-public record PrecisionCurves(Histogram enrol, Histogram test, List<Group> groups) {
+public record PrecisionCurves(
+    Histogram enrol, Histogram test, int enrolments, int tests, List<Group> groups) {
   public PrecisionCurves {
     groups = List.copyOf(groups);
   }

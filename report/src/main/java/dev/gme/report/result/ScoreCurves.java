@@ -2,7 +2,9 @@ package dev.gme.report.result;
 
 import dev.gme.core.Internal;
 import dev.gme.core.metric.DistinctScores;
+import dev.gme.core.metric.EmpiricalCrossEntropy;
 import dev.gme.core.metric.Evaluation;
+import dev.gme.core.metric.MisleadingEvidence;
 import dev.gme.core.metric.OperatingPoint;
 import dev.gme.core.metric.Pav;
 import dev.gme.core.metric.Roc;
@@ -17,14 +19,25 @@ import java.util.List;
  * @param bayes error rates over priors, by ascending prior log-odds
  * @param pav steps of the pool-adjacent-violators fit, ascending; the first may stand for −∞ and
  *     the last for +∞
+ * @param entropy empirical cross-entropies over priors, by ascending prior log-odds
+ * @param misleading how often scores are on the wrong side of 0
  */
 @Internal
 public record ScoreCurves(
-    Histogram targets, Histogram nontargets, List<BayesError> bayes, List<PavBlock> pav) {
+    Histogram targets,
+    Histogram nontargets,
+    List<BayesError> bayes,
+    List<PavBlock> pav,
+    List<Entropy> entropy,
+    MisleadingEvidence misleading) {
   /** Prior log-odds of the Bayes-error plot lie between −this and this. */
   public static final double MAX_LOG_ODDS = 10;
 
+  /** Prior log-odds of the cross-entropy plot lie between −this and this: odds of 300 to 1. */
+  public static final double MAX_ENTROPY_LOG_ODDS = 5.7;
+
   private static final int BAYES_STEPS = 200;
+  private static final int ENTROPY_STEPS = 114;
 
   /**
    * Steps of the calibration curve in nats; a tenth of a pixel in a plot of this many pixels from
@@ -34,6 +47,11 @@ public record ScoreCurves(
 
   /** Normalized error rates at a prior: at the Bayes threshold, and the minimum over thresholds. */
   public record BayesError(double logOdds, double act, double min) {}
+
+  /**
+   * Cross-entropies at a prior, in bits: of the scores, of the best calibration, without scores.
+   */
+  public record Entropy(double logOdds, double scores, double calibrated, double neutral) {}
 
   /** Scores from lo to hi and the log-likelihood ratio that they stand for. */
   public record PavBlock(double lo, double hi, double llr) {}
@@ -46,7 +64,24 @@ public record ScoreCurves(
     Histogram nontargets = new Histogram(range.lo(), range.hi(), fewer);
     double[] act = walk(trials, targets, nontargets);
     Roc roc = Roc.of(trials);
-    return new ScoreCurves(targets, nontargets, bayesErrors(act, roc.hull()), thinned(roc.pav()));
+    return new ScoreCurves(
+        targets,
+        nontargets,
+        bayesErrors(act, roc.hull()),
+        thinned(roc.pav()),
+        entropies(trials, roc.pav()),
+        MisleadingEvidence.of(trials));
+  }
+
+  private static List<Entropy> entropies(ScoredTrials trials, Pav pav) {
+    EmpiricalCrossEntropy scores = EmpiricalCrossEntropy.of(trials);
+    EmpiricalCrossEntropy calibrated = EmpiricalCrossEntropy.calibrated(pav);
+    List<Entropy> out = new ArrayList<>();
+    for (int k = 0; k <= ENTROPY_STEPS; k++) {
+      double t = MAX_ENTROPY_LOG_ODDS * (2.0 * k / ENTROPY_STEPS - 1);
+      out.add(new Entropy(t, scores.at(t), calibrated.at(t), EmpiricalCrossEntropy.neutral(t)));
+    }
+    return List.copyOf(out);
   }
 
   /** Fills the histograms; returns the normalized Bayes error rates of the scores as they are. */

@@ -130,6 +130,11 @@ public final class SystemResult {
     return bootstrap.map(b -> b.interval(metric));
   }
 
+  /** The replicates behind the intervals. */
+  public Optional<Bootstrap> bootstrap() {
+    return bootstrap;
+  }
+
   public List<ConditionResult> conditions() {
     return conditions;
   }

@@ -3,6 +3,7 @@ package dev.gme.report.result;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The precisions b on both sides of trials (docs/math.md 3.1). What counts for a trial is log b_e +
@@ -54,8 +55,22 @@ final class TrialPrecisions {
           .map(split::figures)
           .ifPresent(f -> groups.add(new PrecisionCurves.Group(b, f)));
     }
+    double[] enrolled = occurring(enrolB, enrolOfTrial);
+    double[] tested = occurring(testB, testOfTrial);
     return new PrecisionCurves(
-        Histogram.ofLogs(enrolB, testB), Histogram.ofLogs(testB, enrolB), groups);
+        Histogram.ofLogs(enrolled, tested),
+        Histogram.ofLogs(tested, enrolled),
+        enrolled.length,
+        tested.length,
+        groups);
+  }
+
+  /**
+   * The precisions that trials have, each once: a set may hold recordings that no trial enrols, or
+   * none tests.
+   */
+  private static double[] occurring(double[] b, int[] ofTrial) {
+    return IntStream.of(ofTrial).distinct().sorted().mapToDouble(i -> b[i]).toArray();
   }
 
   private double meanLog(int trial) {

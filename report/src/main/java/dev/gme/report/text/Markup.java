@@ -1,5 +1,8 @@
 package dev.gme.report.text;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
 /** Any text, made safe inside elements and quoted attributes of HTML and SVG. */
 public final class Markup {
   private Markup() {}
@@ -19,6 +22,16 @@ public final class Markup {
                 default -> out.appendCodePoint(isAllowed(c) ? c : 0xFFFD);
               }
             });
+    return out.toString();
+  }
+
+  /** Text inside a data URL, in UTF-8. */
+  public static String urlEncoded(String text) {
+    StringBuilder out = new StringBuilder(text.length() + text.length() / 4);
+    for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
+      boolean isPlain = b > ' ' && b < 0x7F && "\"#%&'<>?[\\]^`{|}+".indexOf(b) < 0;
+      out.append(isPlain ? String.valueOf((char) b) : String.format(Locale.ROOT, "%%%02X", b));
+    }
     return out.toString();
   }
 

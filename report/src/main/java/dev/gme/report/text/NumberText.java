@@ -10,6 +10,7 @@ public final class NumberText {
   /** Four significant digits are enough to read from a plot. */
   private static final MathContext DIGITS = new MathContext(4, RoundingMode.HALF_UP);
 
+  private static final int MOST_DIGITS = 4;
   private static final double LARGE = 1e6;
   private static final double SMALL = 1e-4;
 
@@ -34,11 +35,30 @@ public final class NumberText {
     return value.scaleByPowerOfTen(-exponent).stripTrailingZeros().toPlainString() + "e" + exponent;
   }
 
+  /** A difference with its sign. */
+  public static String signed(double value, int digits) {
+    String text = fixed(value, digits);
+    return value > 0 && !text.matches("[0.]+") ? "+" + text : text;
+  }
+
   /** A number with a fixed number of digits behind the point. */
   public static String fixed(double value, int digits) {
     return Double.isFinite(value)
         ? String.format(Locale.ROOT, "%." + digits + "f", value).replace('-', '−')
         : infinite(value);
+  }
+
+  /**
+   * How many digits behind the point are worth showing of a figure that is known to lie in an
+   * interval: two significant ones of half its width, at most four.
+   */
+  public static int digits(double lo, double hi) {
+    double half = (hi - lo) / 2;
+    if (!(half > 0) || Double.isInfinite(half)) {
+      return MOST_DIGITS - 1;
+    }
+    int digits = 1 - (int) Math.floor(Math.log10(half));
+    return Math.max(0, Math.min(MOST_DIGITS, digits));
   }
 
   private static String infinite(double value) {

@@ -47,6 +47,20 @@ class AxisTest {
   }
 
   @Test
+  void asinhAxesAreLinearAroundZeroAndLogarithmicFarAway() {
+    Axis axis = Axis.asinh("", -1000, 1000);
+    assertThat(axis.position(0)).isCloseTo(0.5, within(1e-15));
+    assertThat(axis.position(-30) + axis.position(30)).isCloseTo(1, within(1e-14));
+    double one = axis.position(0.1) - axis.position(0);
+    assertThat(axis.position(0.2) - axis.position(0.1)).isCloseTo(one, within(1e-2 * one));
+    double decade = axis.position(1000) - axis.position(100);
+    assertThat(axis.position(2000) - axis.position(200)).isCloseTo(decade, within(1e-2 * decade));
+    assertThat(labels(axis)).containsExactly("−500", "−50", "−10", "0", "10", "50", "500");
+    assertThat(labels(Axis.asinh("", -1e308, 1e308))).contains("0").hasSizeBetween(5, 15);
+    assertThat(labels(Axis.asinh("", 30, 80))).contains("50");
+  }
+
+  @Test
   void linearTicksAreRound() {
     assertThat(labels(Axis.linear("", -8, 4)))
         .containsExactly("−8", "−6", "−4", "−2", "0", "2", "4");

@@ -33,7 +33,7 @@ class ChartTest {
         .add(new Mark.Line(HOSTILE, HOSTILE, parabola, Stroke.series(0)))
         .add(new Mark.Rule(HOSTILE, Point.of(1, 0), Point.of(1, 4), Stroke.reference()))
         .add(new Mark.Rule(HOSTILE, Point.of(0, 2), Point.of(2, 2), Stroke.reference()))
-        .add(new Mark.Whisker(0.5, 1.5, 3, Ink.series(2)))
+        .add(new Mark.Whisker(HOSTILE, 0.5, 1.5, 3, Ink.series(2)))
         .add(new Mark.Spot(HOSTILE, HOSTILE, Point.of(5, 9), Symbol.DIAMOND, Ink.series(2)))
         .legend(LegendEntry.of(HOSTILE, Stroke.series(0)))
         .legend(LegendEntry.of(HOSTILE, Symbol.TRIANGLE, Ink.series(2)))
@@ -112,6 +112,10 @@ class ChartTest {
         assertThat(Stroke.series(i)).isNotEqualTo(Stroke.series(j));
       }
     }
+    assertThat(IntStream.range(0, 24).mapToObj(i -> List.of(Ink.series(i), Symbol.onLine(i))))
+        .doesNotHaveDuplicates();
+    assertThat(IntStream.range(0, 30).mapToObj(i -> List.of(Ink.series(i), Symbol.series(i))))
+        .doesNotHaveDuplicates();
     assertThat(IntStream.range(0, 6).mapToObj(i -> Stroke.series(i).dash()))
         .doesNotHaveDuplicates();
   }

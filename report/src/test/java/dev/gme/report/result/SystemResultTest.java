@@ -188,6 +188,24 @@ class SystemResultTest {
     }
   }
 
+  /** Seven recordings of one list: trials enrol two of them and test three others. */
+  @Test
+  void precisionsAreThoseOfRecordingsInTrials() {
+    double[] b = {1e-6, 1, 2, 10, 20, 40, 1e6};
+    int[] enrol = IntStream.range(0, N).map(i -> 1 + i % 2).toArray();
+    int[] test = IntStream.range(0, N).map(i -> 3 + i % 3).toArray();
+    SystemResult result = SystemResult.of("s", evaluation()).precisions(b, enrol, b, test).build();
+    PrecisionCurves curves = result.precisions().orElseThrow();
+    assertThat(curves.enrolments()).isEqualTo(2);
+    assertThat(curves.tests()).isEqualTo(3);
+    assertThat(curves.enrol().lo()).isCloseTo(0, within(1e-12));
+    assertThat(curves.enrol().hi()).isCloseTo(Math.log10(40), within(1e-12));
+    assertThat(curves.enrol().share(0)).isEqualTo(0.5);
+    assertThat(curves.test().share(0)).isZero();
+    assertThat(curves.test().share(curves.test().bins() - 1)).isCloseTo(1 / 3.0, within(1e-12));
+    assertThat(Report.of("x").system(result).build().html()).contains("2 enrolments", "3 tests");
+  }
+
   @Test
   void onePrecisionIsOneGroup() {
     double[] b = {2};

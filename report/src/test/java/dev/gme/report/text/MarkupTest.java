@@ -12,6 +12,12 @@ class MarkupTest {
   }
 
   @Test
+  void encodesWhatMayNotStandInAnAddress() {
+    assertThat(Markup.urlEncoded("a,b\n\"é\" <&>#%+1"))
+        .isEqualTo("a,b%0A%22%C3%A9%22%20%3C%26%3E%23%25%2B1");
+  }
+
+  @Test
   void leavesAllLanguagesAlone() {
     String text = "Müller\t話者 🎤 ν = 2";
     assertThat(Markup.escape(text)).isEqualTo(text);

@@ -34,6 +34,26 @@ class NumberTextTest {
     assertThat(NumberText.fixed(Double.POSITIVE_INFINITY, 2)).isEqualTo("∞");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "3.36, 190.79, 0",
+    "1.6, 3.0, 2",
+    "0.071, 0.141, 3",
+    "0.1, 0.1, 3",
+    "1, Infinity, 3",
+    "0.10001, 0.10002, 4"
+  })
+  void haveDigitsThatTheirIntervalWarrants(double lo, double hi, int digits) {
+    assertThat(NumberText.digits(lo, hi)).isEqualTo(digits);
+  }
+
+  @Test
+  void differencesHaveASign() {
+    assertThat(NumberText.signed(0.5, 1)).isEqualTo("+0.5");
+    assertThat(NumberText.signed(-0.5, 1)).isEqualTo("−0.5");
+    assertThat(NumberText.signed(0.001, 1)).isEqualTo("0.0");
+  }
+
   @Test
   void areCountedInThousands() {
     assertThat(NumberText.count(1_234_567)).isEqualTo("1,234,567");
