@@ -78,6 +78,7 @@ final class Commands {
               entry("simulate", SimulateCommand.class, "simulate a database of speakers"),
               entry("bench", BenchCommand.class, "measure how fast gme is on this machine"),
               entry("study", StudyCommand.class, "repeat a study of docs/studies"),
+              entry("help", HelpCommand.class, "show the help of a command"),
               entry("completion", CompletionCommand.class, "print the shell's completion script")));
 
   /** A command for the launcher, which the overview does not show. */
@@ -98,25 +99,26 @@ final class Commands {
     for (Group group : GROUPS) {
       for (Entry entry : group.entries()) {
         if (wanted.test(entry.name())) {
-          root.addSubcommand(entry.name(), withHeadings(new CommandLine(entry.type(), factory)));
+          root.addSubcommand(entry.name(), finished(new CommandLine(entry.type(), factory)));
         } else {
           root.addSubcommand(entry.name(), CommandSpec.create());
         }
       }
     }
     if (wanted.test(WARM_UP)) {
-      root.addSubcommand(WARM_UP, withHeadings(new CommandLine(WarmUpCommand.class, factory)));
+      root.addSubcommand(WARM_UP, finished(new CommandLine(WarmUpCommand.class, factory)));
     }
   }
 
-  /** Gives the parts of a command's help their headings, which are the same for all commands. */
-  private static CommandLine withHeadings(CommandLine command) {
+  /** Adds what is the same for all commands: the headings of the help, and names of options. */
+  private static CommandLine finished(CommandLine command) {
+    OptionNames.complete(command);
     UsageMessageSpec help = command.getCommandSpec().usageMessage();
     help.parameterListHeading("%nArguments:%n");
     help.optionListHeading("%nOptions:%n");
     help.commandListHeading("%nCommands:%n");
     help.footerHeading("%nExamples:%n");
-    command.getSubcommands().values().forEach(Commands::withHeadings);
+    command.getSubcommands().values().forEach(Commands::finished);
     return command;
   }
 

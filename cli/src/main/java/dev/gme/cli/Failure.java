@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -30,6 +31,9 @@ record Failure(int exitCode, String sentence, String help) {
 
   /** How Linux and macOS say it; Java has no exception for it. */
   private static final String DISK_FULL = "No space left on device";
+
+  /** What picocli says where a family of commands is named alone; it has no exception for that. */
+  private static final String NO_SUBCOMMAND = "Missing required subcommand";
 
   static Failure of(Throwable e) {
     if (e instanceof GmeException g) {
@@ -100,9 +104,27 @@ record Failure(int exitCode, String sentence, String help) {
     if (e instanceof UnmatchedArgumentException u && !u.getUnmatched().isEmpty()) {
       return ofUnmatched(u, command, help);
     }
-    return e.getCause() instanceof GmeException g
-        ? new Failure(WRONG_USE, g.getMessage(), g.help())
-        : new Failure(WRONG_USE, lowerFirst(e.getMessage()), help);
+    if (e.getCause() instanceof GmeException g) {
+      return new Failure(WRONG_USE, g.getMessage(), g.help());
+    }
+    Set<String> parts = visible(e.getCommandLine().getSubcommands());
+    return new Failure(
+        WRONG_USE,
+        e.getMessage().equals(NO_SUBCOMMAND)
+            ? command + " needs one of its commands: " + listed(parts)
+            : inOurWords(e),
+        help);
+  }
+
+  private static String listed(Set<String> words) {
+    return words.stream().sorted().collect(Collectors.joining(", "));
+  }
+
+  /** picocli's sentence without its terms: "positional parameter at index 0 (STUDY)" is STUDY. */
+  private static String inOurWords(ParameterException e) {
+    return lowerFirst(e.getMessage())
+        .replaceFirst("positional parameter at index \\S+ \\(([^)]+)\\)", "$1")
+        .replaceFirst("(option '[^']+') \\([^)]+\\)", "$1");
   }
 
   private static Failure ofUnmatched(UnmatchedArgumentException e, String command, String help) {
@@ -115,7 +137,7 @@ record Failure(int exitCode, String sentence, String help) {
     String what = option ? "option" : subcommand ? "command" : "argument";
     Set<String> known =
         option
-            ? spec.optionsMap().keySet()
+            ? visibleOptions(spec)
             : subcommand ? visible(spec.subcommands()) : argumentValues(spec);
     // The value of --option=value is no part of the name.
     String name = option ? found.replaceFirst("=.*", "") : found;
@@ -123,6 +145,13 @@ record Failure(int exitCode, String sentence, String help) {
         WRONG_USE,
         command + " knows no " + what + " '" + name + "'",
         NearestWord.to(name, known).map(n -> "did you mean '" + n + "'? " + help).orElse(help));
+  }
+
+  private static Set<String> visibleOptions(CommandSpec spec) {
+    return spec.options().stream()
+        .filter(o -> !o.hidden())
+        .flatMap(o -> Stream.of(o.names()))
+        .collect(Collectors.toSet());
   }
 
   private static Set<String> visible(Map<String, CommandLine> commands) {
@@ -143,7 +172,9 @@ record Failure(int exitCode, String sentence, String help) {
     return values;
   }
 
+  /** As in the middle of a sentence; LDA stays LDA. */
   private static String lowerFirst(String s) {
-    return s.isEmpty() ? s : s.substring(0, 1).toLowerCase(Locale.ROOT) + s.substring(1);
+    boolean stays = s.isEmpty() || (s.length() > 1 && Character.isUpperCase(s.charAt(1)));
+    return stays ? s : s.substring(0, 1).toLowerCase(Locale.ROOT) + s.substring(1);
   }
 }

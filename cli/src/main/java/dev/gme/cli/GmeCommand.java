@@ -3,6 +3,7 @@ package dev.gme.cli;
 import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.terminal.Terminal;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -22,7 +23,7 @@ import picocli.CommandLine.Option;
     commandListHeading = "",
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
-    footer = {"  gme demo", "  gme --version", "  gme completion --help"})
+    footer = {"  gme demo", "  gme help score"})
 final class GmeCommand extends TerminalCommand {
   @Mixin CommonOptions common;
 
@@ -34,7 +35,8 @@ final class GmeCommand extends TerminalCommand {
 
   @Override
   public Integer call() {
-    spec.commandLine().usage(terminal.err());
+    spec.commandLine()
+        .usage(terminal.err(), terminal.errHasColours() ? Help.Ansi.ON : Help.Ansi.OFF);
     return Failure.WRONG_USE;
   }
 }

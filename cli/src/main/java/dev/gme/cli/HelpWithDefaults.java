@@ -1,5 +1,6 @@
 package dev.gme.cli;
 
+import dev.gme.lab.evaluate.Measure;
 import java.util.Collection;
 import java.util.Map;
 import picocli.CommandLine.Help;
@@ -38,7 +39,15 @@ final class HelpWithDefaults extends Help {
   private static OptionSpec withDefault(OptionSpec option) {
     String[] text = option.description().clone();
     int last = text.length - 1;
-    text[last] = text[last].replaceFirst("\\.$", "") + " (default: " + option.initialValue() + ").";
+    text[last] =
+        text[last].replaceFirst("\\.$", "") + " (default: " + text(option.initialValue()) + ").";
     return OptionSpec.builder(option).description(text).build();
+  }
+
+  /** As a user would type it: no constants of Java, no 1.0E-4. */
+  private static String text(Object value) {
+    return value instanceof Enum<?> constant
+        ? WordReader.word(constant)
+        : value instanceof Double number ? Measure.plain(number) : value.toString();
   }
 }

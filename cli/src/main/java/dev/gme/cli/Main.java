@@ -47,14 +47,17 @@ public final class Main {
     Commands.addTo(commandLine, factory, wanted);
     commandLine.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, Commands::overview);
     return commandLine
-        .registerConverter(int.class, WholeNumberReader.INT)
-        .registerConverter(Integer.class, WholeNumberReader.INT)
-        .registerConverter(long.class, WholeNumberReader.LONG)
+        .registerConverter(int.class, NumberReader.INT)
+        .registerConverter(Integer.class, NumberReader.INT)
+        .registerConverter(long.class, NumberReader.LONG)
+        .registerConverter(double.class, NumberReader.DOUBLE)
+        .registerConverter(Double.class, NumberReader.DOUBLE)
         .setHelpFactory(HelpWithDefaults::new)
         .setOut(terminal.outWriter())
         .setErr(terminal.errWriter())
         .setColorScheme(
             Help.defaultColorScheme(terminal.hasColours() ? Help.Ansi.ON : Help.Ansi.OFF))
+        .setUsageHelpWidth(terminal.helpWidth())
         // An argument that begins with @ is a name like any other.
         .setExpandAtFiles(false)
         .setCaseInsensitiveEnumValuesAllowed(true)

@@ -150,7 +150,7 @@ class AudioCommandsTest {
         .contains("--norm none: half of the recordings have less than")
         .contains("--gaussians 16: about ")
         .contains("--dim 10: 25 training recordings")
-        .contains("Wrote " + file("exp").resolve("report.html"));
+        .contains("Report: " + file("exp").resolve("report.html"));
     assertThat(file("exp").resolve("report.html")).content().contains("GME, nu = 2");
 
     List<Object> given = new ArrayList<>(bare);

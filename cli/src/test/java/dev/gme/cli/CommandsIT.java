@@ -98,6 +98,29 @@ class CommandsIT {
         .isEqualTo(SafeTensors.read(folder.resolve("whole.gme")).checksum());
   }
 
+  /** Whoever interrupts a training that keeps checkpoints is told that it can be resumed. */
+  @Test
+  void anInterruptedTrainingSaysThatItCanBeResumed() throws Exception {
+    assertThat(shell().run(SIMULATE).exitCode()).isZero();
+    Process process =
+        shell()
+            .start(
+                "exec \"$GME\" train htplda data/train.scp --labels data/train.utt2spk -d 8 --vb"
+                    + " --vb-iterations 4000 --out x.gme --checkpoint ck 2> messages");
+    try {
+      while (process.isAlive() && !hasVb(folder.resolve("ck"))) {
+        Thread.sleep(20);
+      }
+      process.destroy();
+      assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    } finally {
+      process.destroyForcibly();
+    }
+    assertThat(folder.resolve("messages"))
+        .content()
+        .contains("Interrupted. Run the same command again, and it goes on where it stopped.");
+  }
+
   private static boolean hasVb(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
       return false;

@@ -162,7 +162,7 @@ class DataCommandsTest {
   void listsAndModelsAreConverted() throws IOException {
     Path table = folder.resolve("t.tsv");
     GmeRun.ok("convert {} {}", corpus.trials, table);
-    GmeRun.ok("convert {} {} --to voxceleb", table, folder.resolve("vox"));
+    GmeRun.ok("convert {} {} --format voxceleb", table, folder.resolve("vox"));
     GmeRun.ok("convert {} {} --to kaldi", folder.resolve("vox"), folder.resolve("kaldi"));
     assertThat(folder.resolve("kaldi")).hasSameTextualContentAs(corpus.trials);
     Path npz = folder.resolve("m.npz");
@@ -242,15 +242,14 @@ class DataCommandsTest {
   @Test
   void whatCannotBeConvertedIsSaid() {
     String noFormat =
-        "invalid value for option '--to': there is no format 'nonsense' to convert to, only"
-            + " kaldi, kaldi-text, npy,";
-    cannotConvert(2, noFormat, corpus.trials, "convert {} {} --to nonsense");
+        "invalid value for option '--format': expected kaldi, kaldi-text, npy, npz, hdf5,";
+    cannotConvert(2, noFormat, corpus.trials, "convert {} {} --format nonsense");
     String heavyTailed = "Kaldi's <Plda> cannot hold nu = 2.0: it knows Gaussian noise only";
     cannotConvert(1, heavyTailed, corpus.truth, "convert {} {} --to kaldi");
     cannotConvert(2, "the name x does not say which format", corpus.trials, "convert {} {}");
     cannotConvert(
         2, "layout wespeaker needs scores", corpus.trials, "convert {} {} --to wespeaker");
-    String noList = corpus.eval + " is vectors, which has no format nist";
+    String noList = corpus.eval + ": vectors cannot be written as nist";
     cannotConvert(2, noList, corpus.eval, "convert {} {} --to nist");
     assertThat(folder).isEmptyDirectory();
   }

@@ -1,37 +1,19 @@
 package dev.gme.cli;
 
-import dev.gme.core.linalg.FloatMatrix;
-import dev.gme.core.model.HtPlda;
-import dev.gme.core.model.Pipeline;
-import dev.gme.core.model.Preprocessing;
-import dev.gme.core.simulate.ModelRecipe;
-import dev.gme.core.simulate.RecordingCounts;
-import dev.gme.core.simulate.SimulatedDatabase;
-import dev.gme.core.simulate.Simulator;
-import dev.gme.formats.LabelledVectors;
-import dev.gme.formats.artefact.Provenance;
-import dev.gme.formats.model.ModelFiles;
-import dev.gme.formats.model.ModelFormat;
-import dev.gme.formats.vectors.VectorFiles;
-import dev.gme.formats.vectors.VectorFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 
 /**
- * The files that the examples of {@code --help} name: simulated vectors (seeds 1 to 3), lists,
- * models and scores. Models are named as their first recordings, so that trials fit both.
+ * The files that the examples of {@code --help} name: those of the README's tour, from fewer
+ * speakers, and the few others that it mentions.
  */
 final class ExampleFiles {
-  private static final int DIMENSION = 160; // an example has LDA to 150
-  private static final int TRAIN_SPEAKERS = 170;
-  private static final int EVAL_SPEAKERS = 30;
-  private static final int EACH = 3;
+  /** Small, but with dimensions for the LDA of an example; seed 1. */
+  private static final String SIZE =
+      " --dim 100 --speaker-dim 10 --speakers 120 --recordings 3 --eval-speakers 30";
 
   private final Path folder;
 
@@ -41,122 +23,81 @@ final class ExampleFiles {
 
   static void write(Path folder) throws IOException {
     ExampleFiles files = new ExampleFiles(folder);
-    HtPlda truth = ModelRecipe.of(DIMENSION, 10, 2).withSpectrum(0.8, 0.2).draw(1);
-    LabelledVectors train = draw(truth, "t", TRAIN_SPEAKERS, 2);
-    LabelledVectors eval = draw(truth, "e", EVAL_SPEAKERS, 3);
-    files.writeVectors(train, eval);
-    files.writeLists(train, eval);
-    files.writeTrials(eval);
-    files.writeModels(truth);
-    files.writeScores();
+    files.tour();
+    files.lists();
+    files.discriminative();
   }
 
-  private static LabelledVectors draw(HtPlda truth, String prefix, int speakers, long seed) {
-    SimulatedDatabase data = new Simulator(truth).draw(speakers, RecordingCounts.fixed(EACH), seed);
-    List<String> ids = new ArrayList<>();
-    Map<String, String> speakerOf = new HashMap<>();
-    for (int i = 0; i < speakers * EACH; i++) {
-      int s = i / EACH;
-      int r = i % EACH;
-      // The examples of partition have recordings of their own.
-      boolean named = prefix.equals("e");
-      String id =
-          named && s == 0
-              ? List.of("a", "b", "c").get(r)
-              : named && s == 1
-                  ? "call" + (r + 1)
-                  : String.format(Locale.ROOT, "%s%03d-%d", prefix, s, r);
-      ids.add(id);
-      speakerOf.put(id, prefix.toUpperCase(Locale.ROOT) + s);
-    }
-    return LabelledVectors.of(prefix, ids, FloatMatrix.of(data.vectors())).withSpeakers(speakerOf);
+  private Path file(String name) {
+    return folder.resolve(name);
   }
 
-  private static LabelledVectors unlabelled(LabelledVectors set) {
-    return LabelledVectors.of("vectors", set.ids(), set.vectors());
-  }
-
-  private void writeVectors(LabelledVectors train, LabelledVectors eval) throws IOException {
-    VectorFiles.write(folder.resolve("train.ark"), unlabelled(train), VectorFormat.KALDI);
-    VectorFiles.write(folder.resolve("eval.ark"), unlabelled(eval), VectorFormat.KALDI);
-    for (String name : List.of("e", "test", "xvectors", "unlabelled")) {
-      Files.copy(folder.resolve("eval.scp"), folder.resolve(name + ".scp"));
-    }
-    Files.copy(folder.resolve("eval.ark"), folder.resolve("new.ark"));
-    VectorFiles.write(folder.resolve("train.npz"), train, VectorFormat.NPZ);
-    // Few, because these are only trained on discriminatively, which takes long.
-    LabelledVectors few = train.only(train.ids().subList(0, 40 * EACH));
-    VectorFiles.write(folder.resolve("a.npz"), few, VectorFormat.NPZ);
-    for (String name : List.of("enrol", "b")) {
-      VectorFiles.write(folder.resolve(name + ".npz"), unlabelled(eval), VectorFormat.NPZ);
+  private void tour() {
+    GmeRun.ok("simulate {}" + SIZE, file("kaldi"));
+    GmeRun.ok("simulate {} --format npy" + SIZE, file("numpy"));
+    for (String model : List.of("plda", "gme")) {
+      GmeRun.ok(
+          "train {} {} --labels {} --out {}",
+          model.equals("gme") ? "htplda" : model,
+          file("kaldi/train.scp"),
+          file("kaldi/train.utt2spk"),
+          file(model + ".gme"));
+      GmeRun.ok(
+          "score -m {} -e {} --models {} --trials {} --out {}",
+          file(model + ".gme"),
+          file("kaldi/eval.scp"),
+          file("kaldi/enrol.spk2utt"),
+          file("kaldi/trials"),
+          file(model + ".txt"));
     }
   }
 
-  private void writeLists(LabelledVectors... sets) throws IOException {
-    List<String> speakers = new ArrayList<>();
+  /** A key with conditions, durations of recordings and models, and an experiment. */
+  private void lists() throws IOException {
+    List<String> key = new ArrayList<>(List.of("enrol\ttest\tlabel\tgender\tlanguage"));
     List<String> durations = new ArrayList<>();
-    for (LabelledVectors set : sets) {
-      for (int i = 0; i < set.size(); i++) {
-        speakers.add(set.ids().get(i) + " " + set.speakers().orElseThrow().get(i));
-        durations.add(set.ids().get(i) + " " + (2 + i % 7));
+    for (String line : Files.readAllLines(file("kaldi/trials"))) {
+      int speaker = Integer.parseInt(line.substring(1, 6));
+      String conditions =
+          (speaker % 2 == 0 ? "f" : "m") + "\t" + (speaker % 3 == 0 ? "yue" : "tgl");
+      key.add(line.replace(' ', '\t') + "\t" + conditions);
+    }
+    for (String line : Files.readAllLines(file("kaldi/eval.utt2spk"))) {
+      String[] words = line.split(" ", -1);
+      durations.add(words[0] + " " + (2 + durations.size() % 7));
+      if (words[0].endsWith("-001")) {
+        durations.add(words[1] + " " + (2 + durations.size() % 7));
       }
     }
-    Files.write(folder.resolve("utt2spk"), speakers);
-    Files.write(folder.resolve("models"), speakers);
-    Files.write(folder.resolve("utt2dur"), durations);
+    Files.write(file("key.tsv"), key);
+    Files.write(file("utt2dur"), durations);
     Files.writeString(
-        folder.resolve("my.yaml"),
+        file("my.yaml"),
         """
-        train: {vectors: train.npz}
+        train: {vectors: kaldi/train.scp, labels: kaldi/train.utt2spk}
         evaluation:
-          - {vectors: eval.scp, trials: trials, speakers: utt2spk}
+          - vectors: kaldi/eval.scp
+            models: kaldi/enrol.spk2utt
+            trials: kaldi/trials
+            labels: kaldi/eval.utt2spk
         """);
   }
 
-  private void writeTrials(LabelledVectors eval) throws IOException {
-    List<String> models = new ArrayList<>();
-    List<String> trials = new ArrayList<>();
-    List<String> table = new ArrayList<>(List.of("enrol\ttest\tlabel\tgender\tlanguage"));
-    for (int s = 0; s < EVAL_SPEAKERS; s++) {
-      String model = eval.ids().get(s * EACH);
-      models.add(model + " " + model + " " + eval.ids().get(s * EACH + 1));
-      for (int t = 0; t < EVAL_SPEAKERS; t++) {
-        String test = eval.ids().get(t * EACH + 2);
-        String label = s == t ? "target" : "nontarget";
-        trials.add(model + " " + test + " " + label);
-        String columns = (s % 2 == 0 ? "\tf" : "\tm") + (s % 3 == 0 ? "\tyue" : "\ttgl");
-        table.add(model + "\t" + test + "\t" + label + columns);
-      }
+  /** Few vectors, because discriminative training takes long. */
+  private void discriminative() throws IOException {
+    Path few = file("few");
+    List<String> labels = Files.readAllLines(file("kaldi/train.utt2spk")).subList(0, 120);
+    Files.write(few, labels.stream().map(line -> line.split(" ", -1)[0]).toList());
+    for (String name : List.of("train.npz", "a.npz")) {
+      GmeRun.ok(
+          "convert {} {} --labels {} --only {}",
+          file("kaldi/train.scp"),
+          file(name),
+          file("kaldi/train.utt2spk"),
+          few);
     }
-    Files.write(folder.resolve("spk2utt"), models);
-    for (String name : List.of("trials", "dev-trials", "key")) {
-      Files.write(folder.resolve(name), trials);
-    }
-    for (String name : List.of("trials.tsv", "key.tsv")) {
-      Files.write(folder.resolve(name), table);
-    }
-  }
-
-  private void writeModels(HtPlda truth) throws IOException {
-    Pipeline model = Pipeline.of(Preprocessing.of(List.of()), truth.extractor());
-    for (String name : List.of("ht.gme", "htplda.gme", "vb.gme", "model.gme", "plda.gme")) {
-      ModelFiles.write(folder.resolve(name), model, ModelFormat.GME, Provenance.NONE);
-    }
-    Pipeline gaussian = model.withExtractor(model.extractor().withNu(Double.POSITIVE_INFINITY));
-    ModelFiles.write(folder.resolve("plda"), gaussian, ModelFormat.KALDI, Provenance.NONE);
-  }
-
-  private void writeScores() throws IOException {
-    Path vectors = folder.resolve("eval.scp");
-    Path trials = folder.resolve("trials");
-    String model =
-        GmeRun.ok("score -m {} -e {} --trials {}", folder.resolve("ht.gme"), vectors, trials).out();
-    String cosine = GmeRun.ok("score --cosine -e {} --trials {}", vectors, trials).out();
-    for (String name : List.of("a", "scores", "llrs", "dev", "dev-scores", "dev-a")) {
-      Files.writeString(folder.resolve(name + ".txt"), model);
-    }
-    for (String name : List.of("b", "dev-b")) {
-      Files.writeString(folder.resolve(name + ".txt"), cosine);
+    for (String name : List.of("htplda.gme", "vb.gme")) {
+      Files.copy(file("gme.gme"), file(name));
     }
   }
 }

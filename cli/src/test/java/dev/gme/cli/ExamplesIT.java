@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -38,7 +37,7 @@ class ExamplesIT {
   Stream<DynamicTest> examplesWork() {
     List<String> lines =
         MainTest.allCommands()
-            .flatMap(c -> Arrays.stream(c.getCommandSpec().usageMessage().footer()))
+            .flatMap(MainTest::examples)
             .map(String::strip)
             .filter(line -> !ELSEWHERE.matcher(line).matches())
             .toList();

@@ -29,7 +29,8 @@ class HelpTextTest {
   private static final Map<String, String> OTHER_DEFAULTS =
       Map.of(
           "--preset", "CostOptions.DEFAULT_PRESET, which --dcf replaces",
-          "--top-n", "ScoreNormalization.DEFAULT_TOP_N; the field is null where it is not given",
+          "--cohort-top",
+              "ScoreNormalization.DEFAULT_TOP_N; the field is null where it is not given",
           "--batch", "one default for each criterion, constants of their options",
           "--nu", "SimulateCommand.DEFAULT_NU; the field is null where a model has it",
           "--crp", "constants of PseudolikelihoodOptions");
@@ -42,6 +43,9 @@ class HelpTextTest {
   private static Map<String, String> templates(CommandSpec command) {
     Map<String, String> out = new TreeMap<>();
     for (ArgSpec arg : command.args()) {
+      if (arg.hidden()) {
+        continue; // an old name
+      }
       Field field = (Field) arg.userObject();
       String[] lines =
           arg instanceof OptionSpec

@@ -262,6 +262,19 @@ class MainTest {
         command.getSubcommands().values().stream().distinct().flatMap(MainTest::family));
   }
 
+  /** The examples of a command's help; one that goes on after a backslash as one line. */
+  static Stream<String> examples(CommandLine command) {
+    String all = String.join("\n", command.getCommandSpec().usageMessage().footer());
+    return all.replaceAll("\\\\\n +", "").lines();
+  }
+
+  @ParameterizedTest
+  @MethodSource("allCommands")
+  void examplesFitOnATerminal(CommandLine command) {
+    assertThat(command.getCommandSpec().usageMessage().footer())
+        .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+  }
+
   @ParameterizedTest
   @MethodSource("allCommands")
   void helpEndsWithExamplesThatWork(CommandLine command) {
@@ -269,7 +282,7 @@ class MainTest {
     assertThat(usage.footerHeading()).isEqualTo("%nExamples:%n");
     assertThat(usage.footer()).isNotEmpty();
     String name = command.getCommandSpec().qualifiedName();
-    for (String example : usage.footer()) {
+    for (String example : examples(command).toList()) {
       assertThat(example).startsWith("  ").contains(name);
       String line = example.substring(example.indexOf(name)).replaceFirst("[|<>);].*", "");
       String[] words = line.trim().split(" +", -1);

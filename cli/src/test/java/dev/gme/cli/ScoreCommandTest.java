@@ -181,7 +181,7 @@ class ScoreCommandTest extends CorpusCommandTest {
     assertThat(run.err()).contains("normalized by s").doesNotContain("warning");
     run =
         score(
-            "--trials {} --norm as --top-n 20 --cohort {} --labels {}",
+            "--trials {} --norm as --cohort-top 20 --cohort {} --labels {}",
             corpus.trials,
             corpus.eval,
             corpus.file("eval.utt2spk"));

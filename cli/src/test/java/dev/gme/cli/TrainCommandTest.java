@@ -44,15 +44,16 @@ class TrainCommandTest extends CorpusCommandTest {
 
   @Test
   void preprocessingIsChosenStepByStep() throws IOException {
-    train("plda", "a.gme", "--lda 8 --length-norm -d 4 --iterations 2");
-    assertThat(preprocessing("a.gme")).isEqualTo("centre, lda 8, length, centre");
-    train("plda", "b.gme", "--whiten within -d 4 --no-minimum-divergence");
+    GmeRun run = train("plda", "a.gme", "--lda 8 -d 4 --iterations 2");
+    assertThat(preprocessing("a.gme")).isEqualTo("centre, lda 8, whiten total, length, centre");
+    assertThat(run.err()).contains("Steps: [centre, lda 8, whiten-total, length, centre, plda 4");
+    train("plda", "b.gme", "--chain whiten-within -d 4 --no-minimum-divergence");
     assertThat(preprocessing("b.gme")).isEqualTo("whiten within");
     train("plda", "c.gme", "--raw --two-covariance -d 20 --iterations 2");
     assertThat(preprocessing("c.gme")).isEqualTo("none");
     GmeRun.refused(
         2,
-        "--raw and steps of preprocessing exclude each other",
+        "--raw and options for single steps of preprocessing exclude each other",
         "train plda {} --raw --center --out {}",
         corpus.train,
         folder.resolve("x"));
@@ -130,7 +131,7 @@ class TrainCommandTest extends CorpusCommandTest {
   @Test
   void mistakesAreNamed() {
     Path out = folder.resolve("x.gme");
-    GmeRun.refused(2, "gme train needs to know what", "train");
+    GmeRun.refused(2, "gme train needs one of its commands: extractor, htplda, plda", "train");
     GmeRun.refused(
         1,
         corpus.train + " does not say which speaker a vector is of",

@@ -61,7 +61,8 @@ public final class DurationStudy implements Study {
 
   @Override
   public StudyResult run(Consumer<String> progress) throws IOException {
-    progress.accept("features");
+    CountedSteps steps = new CountedSteps(1 + size.seeds * (1 + size.frames.size()), progress);
+    steps.accept("features");
     RecordingList recordings = RecordingList.of(lists, RecordingList.Options.DEFAULT);
     FeaturePipeline pipeline = features();
     List<String> train = Files.readAllLines(lists.resolve("train.utt"));
@@ -72,13 +73,13 @@ public final class DurationStudy implements Study {
     TrialPairs trials = TrialPairs.of(ListReader.read(lists.resolve("trials")), eval, eval);
     Map<String, Map<Integer, List<Outcome>>> all = new LinkedHashMap<>();
     for (long seed = 1; seed <= size.seeds; seed++) {
-      progress.accept("training, seed " + seed);
+      steps.accept("training, seed " + seed);
       FrontEnd frontEnd = FrontEnd.train(size, trainFrames, seed);
       List<UncertaintySystem> systems =
           UncertaintySystem.train(frontEnd.posteriors(trainFrames, 0), speakers, size.speakerDim);
       IvectorPosteriors whole = frontEnd.posteriors(evalFrames, 0);
       for (int frames : size.frames) {
-        progress.accept("seed " + seed + ", " + duration(frames).text());
+        steps.accept("seed " + seed + ", " + duration(frames).text());
         IvectorPosteriors cut = frontEnd.posteriors(evalFrames, frames);
         for (UncertaintySystem system : systems) {
           Outcome outcome = outcome(system, whole, cut, trials);

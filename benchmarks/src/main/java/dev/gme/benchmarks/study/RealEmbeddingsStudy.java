@@ -42,11 +42,13 @@ public final class RealEmbeddingsStudy implements Study {
   public StudyResult run(Consumer<String> progress) throws IOException {
     List<StudyTable> tables = new ArrayList<>();
     List<List<Cell>> dimensions = new ArrayList<>();
-    for (Path set : EmbeddingExperiment.sets(folder)) {
+    List<Path> sets = EmbeddingExperiment.sets(folder);
+    CountedSteps steps = new CountedSteps(2 * sets.size(), progress);
+    for (Path set : sets) {
       EmbeddingExperiment experiment = EmbeddingExperiment.read(set);
-      progress.accept(experiment.name());
+      steps.accept(experiment.name());
       tables.add(table(experiment));
-      progress.accept(experiment.name() + ", more dimensions");
+      steps.accept(experiment.name() + ", more dimensions");
       dimensions.add(dimensions(experiment));
     }
     if (tables.isEmpty()) {

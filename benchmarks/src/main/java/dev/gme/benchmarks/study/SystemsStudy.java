@@ -48,10 +48,11 @@ public final class SystemsStudy implements Study {
 
   /** The figures of every system, in the order of the table. */
   Map<String, MetricSummary> figures(Consumer<String> progress) {
+    CountedSteps steps = new CountedSteps(SIZE.seeds(), progress);
     return SimulatedDraw.means(
         SIZE.seeds(),
         seed -> {
-          progress.accept("seed " + seed);
+          steps.accept("seed " + seed);
           return systems(new SimulatedDraw(SIZE, SimulatedCorpus.AS_MODELLED, seed));
         });
   }

@@ -23,11 +23,12 @@ public final class WrongModelStudy implements Study {
   @Override
   public StudyResult run(Consumer<String> progress) {
     List<List<Cell>> rows = new ArrayList<>();
+    CountedSteps steps = new CountedSteps(SimulatedCorpus.values().length * size.seeds(), progress);
     for (SimulatedCorpus corpus : SimulatedCorpus.values()) {
       SimulatedDraw.means(
               size.seeds(),
               seed -> {
-                progress.accept(corpus.title() + ", seed " + seed);
+                steps.accept(corpus.title() + ", seed " + seed);
                 return new SimulatedDraw(size, corpus, seed).systems();
               })
           .forEach(

@@ -40,6 +40,10 @@ final class AudioFlags {
   String raw;
 
   RecordingList recordings(Path source) {
+    if (!Files.exists(source)) {
+      throw new GmeException(
+          source + " does not exist", "name a folder with wav.scp, a wav.scp, or an audio file");
+    }
     RecordingList.Options options =
         new RecordingList.Options(
             channel == null ? OptionalInt.empty() : OptionalInt.of(channel),

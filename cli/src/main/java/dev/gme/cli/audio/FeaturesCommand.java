@@ -23,7 +23,7 @@ import picocli.CommandLine.Command;
     },
     footer = {
       "  gme features data/train --out train.ark",
-      "  gme features wav.scp --utts eval.utt --rate 16000 --norm mean --out eval.ark"
+      "  gme features wav.scp --only eval.utt --rate 16000 --norm mean --out eval.ark"
     })
 public final class FeaturesCommand extends FrameCommand {
   @Override

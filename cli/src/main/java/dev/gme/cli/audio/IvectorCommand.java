@@ -16,4 +16,4 @@ import picocli.CommandLine.Command;
       "  gme ivector recipe data --out exp",
       "  gme ivector extract new --extractor exp/extractor.safetensors --out new.npz"
     })
-public final class IvectorCommand extends CommandFamily {}
+public final class IvectorCommand {}

@@ -5,6 +5,7 @@ import dev.gme.cli.files.JsonCommand;
 import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.files.Log10Option;
 import dev.gme.cli.files.OutputFolder;
+import dev.gme.cli.files.ResumeNote;
 import dev.gme.core.GmeException;
 import dev.gme.frontend.artefact.FeatureSpec;
 import dev.gme.frontend.corpus.DataSize;
@@ -128,9 +129,14 @@ final class IvectorRecipeCommand extends JsonCommand {
   @Mixin SkipFlags skip;
 
   @Override
+  @SuppressWarnings("try") // the note needs only to be open
   public Integer call() throws IOException {
     skip.check(spec);
     em.check(spec);
+    if (!Files.isDirectory(folder)) {
+      throw new GmeException(
+          folder + " is not a folder", "name a folder with wav.scp, utt2spk and train.utt");
+    }
     List<Path> training = lists(train, "train.utt");
     if (training.isEmpty()) {
       throw new GmeException(
@@ -145,7 +151,8 @@ final class IvectorRecipeCommand extends JsonCommand {
             trials());
     Path out = output.path().orElseThrow();
     IvectorRecipe.Result result;
-    try (LineProgress progress = LineProgress.ofParts(terminal)) {
+    try (ResumeNote note = ResumeNote.of(terminal);
+        LineProgress progress = LineProgress.ofParts(terminal)) {
       RecipeOptions options = options(data, progress);
       MemoryCheck.check(
           terminal,
@@ -161,7 +168,10 @@ final class IvectorRecipeCommand extends JsonCommand {
     RecipeOutput made = new RecipeOutput(result);
     List<Path> pages = made.write(out, folder.toString(), log10.page(spec));
     json.printOr(() -> made.json().put("out", out.toString()), made::lines);
-    pages.forEach(page -> terminal.say("Wrote " + page + "."));
+    pages.forEach(page -> terminal.say("Report: " + page));
+    if (!pages.isEmpty()) {
+      terminal.say("Figures: " + out.resolve(RecipeOutput.RESULTS));
+    }
     return 0;
   }
 

@@ -2,6 +2,7 @@ package dev.gme.cli.audio;
 
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.LineProgress;
+import dev.gme.cli.files.ResumeNote;
 import dev.gme.cli.files.TerminalCommand;
 import dev.gme.formats.artefact.Provenance;
 import dev.gme.frontend.artefact.FrontendArtefacts;
@@ -31,7 +32,7 @@ import picocli.CommandLine.Option;
     },
     footer = {
       "  gme ivector train train.ark --ubm ubm.safetensors --out x.safetensors",
-      "  gme ivector train train.ark --ubm ubm --dim 100 --checkpoint c --out x"
+      "  gme ivector train train.ark --ubm ubm --dim 100 --checkpoint ckpt --out x"
     })
 final class IvectorTrainCommand extends TerminalCommand {
   @Mixin TrainingFlags training;
@@ -50,6 +51,7 @@ final class IvectorTrainCommand extends TerminalCommand {
   @Mixin PruningFlags pruningFlags;
 
   @Override
+  @SuppressWarnings("try") // the note needs only to be open
   public Integer call() throws IOException {
     CheckedOptions.requirePositive(dim, spec, "--dim");
     em.check(spec);
@@ -67,7 +69,8 @@ final class IvectorTrainCommand extends TerminalCommand {
     parameters.put("seed", Long.toString(em.seed()));
     Provenance made = Output.provenance("gme ivector train", training.features, parameters);
     ExtractorTraining.Result trained;
-    try (LineProgress progress = LineProgress.ofParts(terminal)) {
+    try (ResumeNote note = training.resumeNote(terminal);
+        LineProgress progress = LineProgress.ofParts(terminal)) {
       trained =
           extractor.train(
               training.features,
@@ -76,7 +79,7 @@ final class IvectorTrainCommand extends TerminalCommand {
                   .path()
                   .toAbsolutePath()
                   .resolveSibling("." + training.output.path().getFileName()),
-              training.checkpoints("", made),
+              training.checkpoints("extractor", "", made),
               progress::say,
               progress);
     }

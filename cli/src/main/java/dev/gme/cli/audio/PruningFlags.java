@@ -1,20 +1,22 @@
 package dev.gme.cli.audio;
 
 import dev.gme.cli.files.CheckedOptions;
+import dev.gme.cli.files.OldName;
 import dev.gme.frontend.gmm.Pruning;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** Which Gaussians a frame is aligned with. */
 final class PruningFlags {
+  @OldName("--top")
   @Option(
-      names = "--top",
+      names = "--gaussians",
       paramLabel = "N",
       description =
           "Gaussians that a frame is aligned with at most; without it "
               + Pruning.DEFAULT_TOP
               + ", or what the extractor was trained with.")
-  Integer top;
+  Integer gaussians;
 
   @Option(
       names = "--min-posterior",
@@ -27,15 +29,15 @@ final class PruningFlags {
 
   /** What was asked for, and else what is usual. */
   Pruning over(Pruning usual, CommandSpec spec) {
-    if (top != null) {
-      CheckedOptions.requirePositive(top, spec, "--top");
+    if (gaussians != null) {
+      CheckedOptions.requirePositive(gaussians, spec, "--gaussians");
     }
     CheckedOptions.require(
         minPosterior == null || (minPosterior >= 0 && minPosterior < 1),
         spec,
         "--min-posterior must be from 0 to less than 1, found " + minPosterior);
     return new Pruning(
-        top == null ? usual.topN() : top,
+        gaussians == null ? usual.topN() : gaussians,
         minPosterior == null ? usual.minPosterior() : minPosterior,
         usual.relativeFirst());
   }

@@ -1,6 +1,7 @@
 package dev.gme.cli.audio;
 
 import dev.gme.cli.files.CheckedOptions;
+import dev.gme.cli.terminal.Count;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.GmeException;
 import dev.gme.frontend.corpus.Skipped;
@@ -60,7 +61,7 @@ final class SkipFlags {
     if (reasons.isEmpty()) {
       return;
     }
-    terminal.say("skipped " + reasons.size() + " recordings:");
+    terminal.say("skipped " + Count.of(reasons.size(), "recording") + ":");
     reasons.values().stream().limit(SHOWN).forEach(r -> terminal.say("  " + r));
     if (reasons.size() > SHOWN) {
       terminal.say("  and " + (reasons.size() - SHOWN) + " more");

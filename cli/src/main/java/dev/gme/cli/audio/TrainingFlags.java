@@ -1,6 +1,7 @@
 package dev.gme.cli.audio;
 
 import dev.gme.cli.files.OutputFile;
+import dev.gme.cli.files.ResumeNote;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.Checkpoints;
 import dev.gme.formats.artefact.Artefact;
@@ -8,6 +9,8 @@ import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.FileCheckpoints;
 import dev.gme.formats.artefact.Provenance;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,8 +31,10 @@ final class TrainingFlags {
 
   @Option(
       names = "--checkpoint",
-      paramLabel = "FILE",
-      description = "File that every iteration is saved to; training goes on from it if it exists.")
+      paramLabel = "FOLDER",
+      description =
+          "Keep a checkpoint in this folder after each iteration: the same command, run again,"
+              + " resumes there and ends with the same model.")
   Path checkpoint;
 
   /**
@@ -55,14 +60,32 @@ final class TrainingFlags {
     }
   }
 
+  /** Says at an interrupt that training can be resumed; null where it cannot. */
+  ResumeNote resumeNote(Terminal terminal) {
+    return checkpoint == null ? null : ResumeNote.of(terminal);
+  }
+
   /**
    * Where iterations are saved.
    *
-   * @param part what the name of the file ends in, where a training has several
+   * @param name of what is trained
+   * @param ending of the second file where a training has two and the option, as until 0.1, names a
+   *     file
    */
-  Checkpoints checkpoints(String part, Provenance made) {
-    return checkpoint == null
-        ? Checkpoints.NONE
-        : new FileCheckpoints(checkpoint.resolveSibling(checkpoint.getFileName() + part), made);
+  Checkpoints checkpoints(String name, String ending, Provenance made) {
+    if (checkpoint == null) {
+      return Checkpoints.NONE;
+    }
+    if (Files.isRegularFile(checkpoint)) {
+      return new FileCheckpoints(
+          checkpoint.resolveSibling(checkpoint.getFileName() + ending), made);
+    }
+    try {
+      String key = FileCheckpoints.key(made.data(), made.parameters().toString());
+      return new FileCheckpoints(
+          Files.createDirectories(checkpoint).resolve(name + "-" + key + ".checkpoint"), made);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

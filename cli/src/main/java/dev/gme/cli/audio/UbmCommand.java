@@ -9,4 +9,4 @@ import picocli.CommandLine.Command;
     subcommands = UbmTrainCommand.class,
     synopsisSubcommandLabel = "COMMAND",
     footer = "  gme ubm train train.ark --gaussians 512 --out ubm.safetensors")
-public final class UbmCommand extends CommandFamily {}
+public final class UbmCommand {}

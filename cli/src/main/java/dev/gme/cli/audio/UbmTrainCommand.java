@@ -2,6 +2,7 @@ package dev.gme.cli.audio;
 
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.LineProgress;
+import dev.gme.cli.files.ResumeNote;
 import dev.gme.cli.files.TerminalCommand;
 import dev.gme.formats.artefact.Provenance;
 import dev.gme.frontend.artefact.FrontendArtefacts;
@@ -27,7 +28,7 @@ import picocli.CommandLine.Option;
     },
     footer = {
       "  gme ubm train train.ark --out ubm.safetensors",
-      "  gme ubm train train.scp --gaussians 256 --full --checkpoint c --out ubm"
+      "  gme ubm train train.scp --gaussians 256 --full --checkpoint ckpt --out ubm"
     })
 final class UbmTrainCommand extends TerminalCommand {
   /** The words of --start. */
@@ -62,6 +63,7 @@ final class UbmTrainCommand extends TerminalCommand {
   int maxFrames = FrameSample.MOST;
 
   @Override
+  @SuppressWarnings("try") // the note needs only to be open
   public Integer call() throws IOException {
     CheckedOptions.requirePositive(gaussians, spec, "--gaussians");
     CheckedOptions.requirePositive(maxFrames, spec, "--max-frames");
@@ -82,11 +84,15 @@ final class UbmTrainCommand extends TerminalCommand {
             covariances.kind(),
             maxFrames);
     UbmTraining.Result trained;
-    try (LineProgress progress = LineProgress.ofParts(terminal)) {
+    try (ResumeNote note = training.resumeNote(terminal);
+        LineProgress progress = LineProgress.ofParts(terminal)) {
       trained =
           ubm.train(
               training.features,
-              c -> training.checkpoints(c == Covariances.FULL ? ".full" : "", made),
+              c ->
+                  c == Covariances.FULL
+                      ? training.checkpoints("ubm-full", ".full", made)
+                      : training.checkpoints("ubm", "", made),
               progress::say,
               progress);
     }

@@ -4,7 +4,9 @@ import dev.gme.cli.files.AnyFileOptions;
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.CommandProvenance;
 import dev.gme.cli.files.KaldiUbmOption;
+import dev.gme.cli.files.OldName;
 import dev.gme.cli.files.TerminalCommand;
+import dev.gme.cli.terminal.Count;
 import dev.gme.cli.terminal.ProgressLine;
 import dev.gme.formats.FileKind;
 import dev.gme.formats.LabelledVectors;
@@ -31,14 +33,11 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.TypeConversionException;
 
 /** Writes vectors or a model in the format of another program. */
 @Command(
@@ -46,16 +45,16 @@ import picocli.CommandLine.TypeConversionException;
     description = {
       "Convert vectors, models, mixtures, i-vector extractors, and lists of trials or scores between"
           + " formats.",
-      "What the input is, its content tells. The output's format is that of --to, or of its name:"
+      "What the input is, its content tells. The output's format is that of --format, or of its name:"
           + " .ark (with .scp beside it), .npy (with .ids), .npz, .h5, .safetensors, .csv, .tsv for"
           + " vectors; .gme, .npz for models; .h5, .csv, .tsv for lists."
     },
     footer = {
-      "  gme convert xvectors.scp xvectors.npy",
-      "  gme convert htplda.gme plda --to kaldi --nu Infinity",
+      "  gme convert kaldi/train.scp train.npy",
+      "  gme convert gme.gme plda.kaldi --format kaldi --nu Infinity",
+      "  gme convert kaldi/trials trials.txt --format voxceleb",
       "  gme convert transform.h5 chain.gme",
-      "  gme convert final.ie x.gme --ubm final.ubm",
-      "  gme convert trials.tsv trials --to voxceleb"
+      "  gme convert final.ie x.gme --ubm final.ubm"
     })
 public final class ConvertCommand extends TerminalCommand {
   /** All formats there are; which of them make sense, depends on the input. */
@@ -81,35 +80,16 @@ public final class ConvertCommand extends TerminalCommand {
     }
   }
 
-  /** Says what there is in words, where picocli would print a list of Java's names. */
-  static final class TargetConverter implements ITypeConverter<Target> {
-    @Override
-    public Target convert(String value) {
-      return Arrays.stream(Target.values())
-          .filter(t -> t.toString().equals(value.toLowerCase(Locale.ROOT).replace('_', '-')))
-          .findFirst()
-          .orElseThrow(
-              () ->
-                  new TypeConversionException(
-                      "there is no format '"
-                          + value
-                          + "' to convert to, only "
-                          + Arrays.stream(Target.values())
-                              .map(Target::toString)
-                              .collect(Collectors.joining(", "))));
-    }
-  }
-
   @Parameters(index = "0", paramLabel = "IN", description = "The file to convert.")
   Path in;
 
   @Parameters(index = "1", paramLabel = "OUT", description = "Where to write.")
   Path out;
 
+  @OldName("--to")
   @Option(
-      names = "--to",
+      names = "--format",
       paramLabel = "FORMAT",
-      converter = TargetConverter.class,
       description =
           "Vectors: kaldi, kaldi-text, npy, npz, hdf5, safetensors, table; models: gme, npz, kaldi,"
               + " kaldi-text; lists: kaldi, voxceleb, nist, sre10, table, scores, wespeaker,"
@@ -177,7 +157,7 @@ public final class ConvertCommand extends TerminalCommand {
         n = VectorConverter.convert(in, from, out, format, mode, done -> line.update(done, 0));
       }
     }
-    terminal.say(n + " vectors written to " + out + ".");
+    terminal.say(Count.of(n, "vector") + " written to " + out + ".");
     if (speakers && !VectorFiles.holdsSpeakers(format)) {
       terminal.say("warning: the speakers are left out: the format has no place for them");
     }
@@ -203,7 +183,7 @@ public final class ConvertCommand extends TerminalCommand {
                 .filter(f -> f == ModelFormat.GME)
                 .map(f -> FrontendConversion.Form.GME)
                 .orElseThrow(() -> unknown("gme, kaldi or kaldi-text"))
-            : named(FrontendConversion.Form.class, "of kind " + found.kind().label());
+            : named(FrontendConversion.Form.class, found.kind().label());
     new FrontendConversion(in, found, ubm.file()).write(out, form, origin);
     terminal.say(found.kind().label() + " written to " + out + ".");
   }
@@ -235,7 +215,7 @@ public final class ConvertCommand extends TerminalCommand {
         .orElseThrow(
             () ->
                 new ParameterException(
-                    spec.commandLine(), in + " is " + what + ", which has no format " + to));
+                    spec.commandLine(), in + ": " + what + " cannot be written as " + to));
   }
 
   private Optional<ModelFormat> modelFormatByName() {
@@ -259,7 +239,7 @@ public final class ConvertCommand extends TerminalCommand {
         spec.commandLine(),
         "the name "
             + out.getFileName()
-            + " does not say which format to write: give --to "
+            + " does not say which format to write: give --format "
             + formats);
   }
 }

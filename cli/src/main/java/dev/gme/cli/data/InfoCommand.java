@@ -34,9 +34,9 @@ import picocli.CommandLine.Parameters;
           + " duplicates, and what training would refuse or warn about."
     },
     footer = {
-      "  gme info htplda.gme scores.txt",
-      "  gme info train.scp --labels utt2spk",
-      "  gme info trials --vectors eval.scp --json"
+      "  gme info gme.gme gme.txt",
+      "  gme info kaldi/train.scp --labels kaldi/train.utt2spk",
+      "  gme info kaldi/trials --vectors kaldi/eval.scp --json"
     })
 public final class InfoCommand extends JsonCommand {
   @Parameters(arity = "1..*", paramLabel = "FILE", description = "Any files that gme reads.")

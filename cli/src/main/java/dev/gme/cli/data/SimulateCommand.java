@@ -32,9 +32,10 @@ import picocli.CommandLine.Parameters;
           + " gives the same data on every machine."
     },
     footer = {
-      "  gme simulate data",
-      "  gme simulate data --format npy --speakers 200 --recordings 2:10 --seed 7",
-      "  gme simulate data --model htplda.gme --nu 2"
+      "  gme simulate kaldi",
+      "  gme simulate numpy --format npy",
+      "  gme simulate small --speakers 200 --recordings 2:10 --seed 7",
+      "  gme simulate more --model gme.gme --nu 2"
     })
 public final class SimulateCommand extends JsonCommand {
   private static final double DEFAULT_NU = 2;
@@ -45,7 +46,7 @@ public final class SimulateCommand extends JsonCommand {
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "Format of the vectors: ${COMPLETION-CANDIDATES}, in any case.")
+      description = "Format of the vectors: ${COMPLETION-CANDIDATES}.")
   VectorFormat format = VectorFormat.KALDI;
 
   @Option(names = "--speakers", paramLabel = "N", description = "Training speakers.")

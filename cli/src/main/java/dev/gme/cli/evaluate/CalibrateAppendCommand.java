@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
       "Linear and pav calibrations can be appended, and those with --quality logb, since a model"
           + " knows the precision b of its recordings."
     },
-    footer = "  gme calibrate append calibration.gme model.gme --out calibrated-model.gme")
+    footer = {"  gme calibrate append calibration.gme gme.gme --out calibrated-model.gme"})
 final class CalibrateAppendCommand extends TerminalCommand {
   @Mixin CalibrationArgument calibration;
 

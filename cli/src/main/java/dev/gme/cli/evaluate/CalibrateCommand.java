@@ -27,9 +27,9 @@ import picocli.CommandLine.Parameters;
     },
     synopsisSubcommandLabel = "train|apply|append",
     footer = {
-      "  gme calibrate train dev-scores.txt --key dev-trials --out calibration.gme",
-      "  gme calibrate apply calibration.gme scores.txt --out calibrated.txt",
-      "  gme calibrate append calibration.gme model.gme --out calibrated-model.gme",
+      "  gme calibrate train gme.txt --key kaldi/trials --out calibration.gme",
+      "  gme calibrate apply calibration.gme gme.txt --out calibrated.txt",
+      "  gme calibrate append calibration.gme gme.gme --out calibrated-model.gme"
     })
 public final class CalibrateCommand {
   /** How scores are mapped. */
@@ -51,9 +51,9 @@ public final class CalibrateCommand {
         "The speakers should be others than those whose scores will be calibrated."
       },
       footer = {
-        "  gme calibrate train dev.txt --key dev-trials --prior 0.01 --out calibration.gme",
-        "  gme calibrate train dev.txt --key dev-trials --quality log:utt2dur --out c.gme",
-        "  gme calibrate train dev.txt --key dev-trials --form pav --out pav.gme",
+        "  gme calibrate train gme.txt --key kaldi/trials --prior 0.01 -o calibration.gme",
+        "  gme calibrate train gme.txt --key kaldi/trials --form pav --out pav.gme",
+        "  gme calibrate train gme.txt --key kaldi/trials --quality log:utt2dur -o d.gme"
       })
   static final class Train extends TerminalCommand {
     @Parameters(paramLabel = "SCORES", description = "Scores, in any layout.")
@@ -63,6 +63,7 @@ public final class CalibrateCommand {
 
     @Option(
         names = "--form",
+        paramLabel = "FORM",
         description =
             "Form of the calibration: linear, or pav for the best monotone map, by pooling adjacent"
                 + " violators.")
@@ -97,8 +98,8 @@ public final class CalibrateCommand {
             + " a column of the scores."
       },
       footer = {
-        "  gme calibrate apply calibration.gme scores.txt --out calibrated.txt",
-        "  gme calibrate apply c.gme scores.txt --quality log:utt2dur > calibrated.txt",
+        "  gme calibrate apply calibration.gme gme.txt --out calibrated.txt",
+        "  gme calibrate apply d.gme gme.txt --quality log:utt2dur > calibrated.txt"
       })
   static final class Apply extends TerminalCommand {
     @Mixin CalibrationArgument calibration;

@@ -39,8 +39,8 @@ final class CalibrationTraining {
       names = "--ridge",
       paramLabel = "R",
       description =
-          "Weight of a ridge penalty, which gives separable and collinear scores a solution too"
-              + " (default: ${DEFAULT-VALUE}, none).")
+          "Weight of a ridge penalty, which gives separable and collinear scores a solution too; 0"
+              + " is none.")
   double ridge = CalibrationOptions.DEFAULT.ridge();
 
   CalibrationOptions options(CommandLine command) {

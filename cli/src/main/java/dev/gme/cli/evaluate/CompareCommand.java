@@ -20,10 +20,7 @@ import picocli.CommandLine.Parameters;
       "Each bootstrap replicate draws the same speakers for both systems, so that the difference is"
           + " known better than either figure. An interval without 0 means that the systems differ."
     },
-    footer = {
-      "  gme compare a.txt b.txt --key trials --enrol-spk utt2spk",
-      "  gme compare a.txt b.txt --key key --enrol-spk models --test-spk utt2spk",
-    })
+    footer = {"  gme compare plda.txt gme.txt --key kaldi/trials --labels kaldi/eval.utt2spk"})
 public final class CompareCommand extends JsonCommand {
   @Parameters(index = "0", paramLabel = "A", description = "Scores of one system.")
   Path first;

@@ -30,8 +30,8 @@ import picocli.CommandLine.Parameters;
           + " only."
     },
     footer = {
-      "  gme decide llrs.txt --prior 0.01 --cmiss 10 --out decisions.txt",
-      "  gme decide scores.txt --calibration calibration.gme --prior 0.5",
+      "  gme decide gme.txt --prior 0.01 --cmiss 10 --out decisions.txt",
+      "  gme decide gme.txt --calibration calibration.gme --prior 0.5"
     })
 public final class DecideCommand extends JsonCommand {
   @Parameters(paramLabel = "SCORES", description = "Log-likelihood ratios, in any layout.")

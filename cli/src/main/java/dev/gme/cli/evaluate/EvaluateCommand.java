@@ -25,10 +25,10 @@ import picocli.CommandLine.Parameters;
       "Several files of scores are several systems on the same trials."
     },
     footer = {
-      "  gme evaluate scores.txt --key trials",
-      "  gme evaluate scores.txt --key trials --enrol-spk utt2spk --dcf 0.01:10:1",
-      "  gme evaluate a.txt b.txt --key key.tsv --by gender --equalize gender,language",
-      "  gme evaluate scores.txt --key trials --report page.html --plots figures",
+      "  gme evaluate plda.txt gme.txt --key kaldi/trials",
+      "  gme evaluate gme.txt --key kaldi/trials --labels kaldi/eval.utt2spk",
+      "  gme evaluate gme.txt --key kaldi/trials --dcf 0.01:10:1 --report report.html",
+      "  gme evaluate gme.txt --key key.tsv --by gender --equalize gender,language"
     })
 public final class EvaluateCommand extends JsonCommand {
   @Parameters(arity = "1..*", paramLabel = "SCORES", description = "Scores, in any layout.")

@@ -1,5 +1,6 @@
 package dev.gme.cli.evaluate;
 
+import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.TerminalCommand;
 import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.calibrate.CalibrationOptions;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 
 /** One log-likelihood ratio from the scores of several systems. */
@@ -24,19 +26,24 @@ import picocli.CommandLine.Parameters;
     subcommands = {FuseCommand.Train.class, FuseCommand.Apply.class},
     synopsisSubcommandLabel = "train|apply",
     footer = {
-      "  gme fuse train dev-a.txt dev-b.txt --key dev-trials --out fusion.gme",
-      "  gme fuse apply fusion.gme a.txt b.txt --out fused.txt",
+      "  gme fuse train plda.txt gme.txt --key kaldi/trials --out fusion.gme",
+      "  gme fuse apply fusion.gme plda.txt gme.txt --out fused.txt"
     })
 public final class FuseCommand {
+  private static void requireSeveral(CommandSpec spec, List<Path> scores) {
+    CheckedOptions.require(
+        scores.size() > 1, spec, "a fusion is of two files of scores or more, found " + scores);
+  }
+
   /** Learns weights for the scores of several systems and writes them. */
   @Command(
       name = "train",
       description =
           "Train the weights of several systems on development trials, whose labels are known.",
-      footer = {"  gme fuse train a.txt b.txt --key trials --prior 0.01 --out fusion.gme"})
+      footer = {"  gme fuse train plda.txt gme.txt --key kaldi/trials --prior 0.01 -o fusion.gme"})
   static final class Train extends TerminalCommand {
     @Parameters(
-        arity = "2..*",
+        arity = "1..*",
         paramLabel = "SCORES",
         description = "The scores of each system on the same trials.")
     List<Path> scores;
@@ -46,6 +53,7 @@ public final class FuseCommand {
     @Override
     public Integer call() throws IOException {
       CalibrationOptions options = training.options(spec.commandLine());
+      requireSeveral(spec, scores);
       ScoredKey key = training.keys.read(scores, terminal);
       training.finish(
           EvaluatedCalibration.fusion(key, options),
@@ -59,7 +67,7 @@ public final class FuseCommand {
   @Command(
       name = "apply",
       description = "Fuse the scores of several systems, named in the order of the training.",
-      footer = {"  gme fuse apply fusion.gme a.txt b.txt --out fused.txt"})
+      footer = {"  gme fuse apply fusion.gme plda.txt gme.txt --out fused.txt"})
   static final class Apply extends TerminalCommand {
     @Parameters(
         index = "0",
@@ -69,7 +77,7 @@ public final class FuseCommand {
 
     @Parameters(
         index = "1..*",
-        arity = "2..*",
+        arity = "1..*",
         paramLabel = "SCORES",
         description = "The scores of each system on the same trials.")
     List<Path> scores;
@@ -80,6 +88,7 @@ public final class FuseCommand {
 
     @Override
     public Integer call() throws IOException {
+      requireSeveral(spec, scores);
       Artefact<Calibration> read = CalibrationFiles.readFusion(fusion, scores.size());
       terminal.say(
           "Fusing " + SystemNames.of(scores) + " as " + CalibrationFiles.systems(read) + ".");

@@ -1,5 +1,6 @@
 package dev.gme.cli.evaluate;
 
+import dev.gme.cli.files.OldName;
 import dev.gme.cli.files.OptionHelp;
 import dev.gme.cli.files.TrialOptions;
 import dev.gme.cli.terminal.Terminal;
@@ -34,19 +35,21 @@ final class KeyOptions {
       description = "Skip trials without a score, and scores of ids that the key lacks.")
   boolean allowMissing;
 
+  @OldName("--test-spk")
   @Option(
-      names = "--enrol-spk",
-      paramLabel = "LIST",
+      names = "--labels",
+      paramLabel = "FILE",
       description =
-          "The speaker of each enrolment, in lines of: id speaker. A model that has the name of a"
-              + " speaker needs no line. With speakers there are bootstrap intervals.")
-  Path enrolSpk;
+          "The speaker of each recording and model, in lines of: id speaker. A model that has the"
+              + " name of a speaker needs no line. With speakers there are bootstrap intervals.")
+  Path labels;
 
+  @OldName("--enrol-spk")
   @Option(
-      names = "--test-spk",
-      paramLabel = "LIST",
-      description = "The speaker of each test recording; unless given, the list of --enrol-spk.")
-  Path testSpk;
+      names = "--enrol-labels",
+      paramLabel = "FILE",
+      description = "The speaker of each enrolled model; unless given, the list of --labels.")
+  Path enrolLabels;
 
   /** The trials of the key with the scores of each file. */
   ScoredKey read(List<Path> files, Terminal terminal) throws IOException {
@@ -107,14 +110,16 @@ final class KeyOptions {
   }
 
   boolean namesSpeakers() {
-    return enrolSpk != null || testSpk != null;
+    return enrolLabels != null || labels != null;
   }
 
   /** The speakers from the lists or the key's columns; without them there can be no interval. */
   TrialSpeakerLists speakers(TrialList trials) throws IOException {
     if (namesSpeakers()) {
       return TrialSpeakerLists.read(
-          trials, enrolSpk == null ? testSpk : enrolSpk, testSpk == null ? enrolSpk : testSpk);
+          trials,
+          enrolLabels == null ? labels : enrolLabels,
+          labels == null ? enrolLabels : labels);
     }
     return TrialSpeakerLists.ofColumns(trials)
         .orElseThrow(
@@ -123,7 +128,7 @@ final class KeyOptions {
                     trials.source()
                         + " does not say who speaks in its trials, and bootstrap intervals are made"
                         + " by drawing speakers",
-                    "name them with --enrol-spk and --test-spk (lists such as utt2spk), or in"
+                    "name them with --labels FILE, for example an utt2spk, or in"
                         + " columns enrol_speaker and test_speaker of the key"));
   }
 }

@@ -1,6 +1,7 @@
 package dev.gme.cli.evaluate;
 
 import dev.gme.cli.files.OptionalOut;
+import dev.gme.cli.terminal.Count;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.GmeException;
 import dev.gme.formats.table.ListLayout;
@@ -29,7 +30,7 @@ final class ScoreOutput {
       names = "--format",
       paramLabel = "LAYOUT",
       description =
-          "Layout to write: scores, wespeaker, nist, table or bosaris, in any case; unless given,"
+          "Layout to write: scores, wespeaker, nist, table or bosaris; unless given,"
               + " that of the scores that were read.")
   ListLayout format;
 
@@ -46,7 +47,9 @@ final class ScoreOutput {
           "choose scores, nist or table");
     }
     out.write(scores, layout);
-    out.file().ifPresent(f -> terminal.say("Wrote " + scores.size() + " scores to " + f + "."));
+    out.file()
+        .ifPresent(
+            f -> terminal.say("Wrote " + Count.of(scores.size(), "score") + " to " + f + "."));
   }
 
   /** Binary layouts come out as text on standard output. */

@@ -30,8 +30,8 @@ import picocli.CommandLine.Parameters;
           + " folder recipes has files to begin with."
     },
     footer = {
-      "  gme experiment recipes/sre16.yaml --set data=my/sre16 --out sre16.work",
-      "  gme experiment my.yaml --check",
+      "  gme experiment recipes/folder.yaml --set vectors=vectors.scp --set lists=lists",
+      "  gme experiment my.yaml --check"
     })
 public final class ExperimentCommand extends JsonCommand {
   @Parameters(paramLabel = "FILE.yaml", description = "What to train and evaluate.")

@@ -1,6 +1,7 @@
 package dev.gme.cli.experiment;
 
 import dev.gme.cli.files.LineProgress;
+import dev.gme.cli.files.ResumeNote;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.Progress;
 import dev.gme.lab.cache.CodeDigest;
@@ -47,12 +48,13 @@ record ExperimentRun(
   }
 
   /** The results, which have been written; the pages are told on stderr. */
+  @SuppressWarnings("try") // the note needs only to be open
   ExperimentOutput run(ExperimentPlan plan) throws IOException {
     Store store = new Store(folder.resolve("cache"), reuse, Stamp.tool(), CodeDigest.text());
     Stages stages = new Stages(terminal);
     ExperimentOutput output;
     List<Path> pages;
-    try {
+    try (ResumeNote note = ResumeNote.of(terminal)) {
       Experiment experiment = new Experiment(plan, store, stages::next);
       output = new ExperimentOutput(plan, experiment.run());
       pages = output.write(folder, experiment, Stamp.tool(), page, plots);
@@ -60,7 +62,7 @@ record ExperimentRun(
       stages.end();
     }
     terminal.say(
-        store.made() + " models and sets of scores were made; what else it took was in the cache.");
+        "Models and scores made: " + store.made() + "; what else it took was in the cache.");
     pages.forEach(page -> terminal.say("Report: " + page));
     if (plots) {
       terminal.say("Plots: " + folder.resolve(ExperimentOutput.PLOTS));

@@ -52,7 +52,7 @@ public final class CommandProvenance {
     for (ArgSpec arg : command.args()) {
       String name = arg instanceof OptionSpec o ? o.longestName() : arg.paramLabel();
       Object value = arg.getValue();
-      if (value != null && !ABOUT_THE_RUN.contains(name)) {
+      if (value != null && !arg.hidden() && !ABOUT_THE_RUN.contains(name)) {
         parameters.put(name.replaceFirst("^-+", ""), value.toString());
       }
     }

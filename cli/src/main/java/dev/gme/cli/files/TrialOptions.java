@@ -26,8 +26,7 @@ public final class TrialOptions {
       names = "--trials-format",
       paramLabel = "LAYOUT",
       description =
-          "Layout of trials and scores: ${COMPLETION-CANDIDATES}, in any case; unless given, the"
-              + " content tells.")
+          "Layout of trials and scores: ${COMPLETION-CANDIDATES}; unless given, the content tells.")
   ListLayout layout;
 
   @Option(

@@ -24,8 +24,7 @@ public final class VectorOptions {
       names = "--vector-format",
       paramLabel = "FORMAT",
       description =
-          "Format of the vectors: ${COMPLETION-CANDIDATES}, in any case; unless given, the content"
-              + " tells.")
+          "Format of the vectors: ${COMPLETION-CANDIDATES}; unless given, the content tells.")
   VectorFormat format;
 
   @Option(

@@ -28,8 +28,8 @@ import picocli.CommandLine.Option;
           + " variance in excess of the model's is divided between noise and speakers."
     },
     footer = {
-      "  gme adapt unlabelled.scp --model plda.gme --out adapted.gme",
-      "  gme adapt new.ark --model plda --format kaldi --out plda_adapted"
+      "  gme adapt kaldi/eval.scp --model plda.gme --out adapted.gme",
+      "  gme adapt kaldi/eval.scp --model plda.gme --mean-diff-scale 0.5 -o adapted.gme"
     })
 public final class AdaptCommand extends TerminalCommand {
   @Mixin VectorInput vectors;
@@ -58,7 +58,7 @@ public final class AdaptCommand extends TerminalCommand {
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "Format of the adapted model: gme, npz, kaldi or kaldi_text, in any case.")
+      description = "Format of the adapted model: gme, npz, kaldi or kaldi-text.")
   ModelFormat format = ModelFormat.GME;
 
   @Override

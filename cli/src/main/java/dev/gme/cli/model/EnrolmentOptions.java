@@ -1,5 +1,6 @@
 package dev.gme.cli.model;
 
+import dev.gme.cli.files.OldName;
 import dev.gme.cli.files.OptionHelp;
 import dev.gme.core.model.Enrolment;
 import dev.gme.formats.LabelledVectors;
@@ -15,8 +16,9 @@ import picocli.CommandLine.Option;
 
 /** How recordings become enrolled models; a mixin. */
 final class EnrolmentOptions {
+  @OldName("--pool")
   @Option(
-      names = {"--models", "--pool"},
+      names = "--models",
       paramLabel = "FILE",
       description =
           "The recordings of each enrolled model: spk2utt, or NIST's table of modelid and segmentid."

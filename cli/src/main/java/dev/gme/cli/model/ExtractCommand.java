@@ -5,6 +5,7 @@ import dev.gme.cli.files.ModelOptions;
 import dev.gme.cli.files.OutputFile;
 import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.files.VectorInput;
+import dev.gme.cli.terminal.Count;
 import dev.gme.core.model.Pipeline;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.lists.EnrolmentModels;
@@ -23,8 +24,8 @@ import picocli.CommandLine.Mixin;
       "'gme score' takes meta-embeddings in the place of vectors."
     },
     footer = {
-      "  gme extract test.scp --model htplda.gme --out test.gme",
-      "  gme extract enrol.npz --model htplda.gme --pool spk2utt --out models.gme"
+      "  gme extract kaldi/eval.scp --model gme.gme --out eval.gme",
+      "  gme extract kaldi/eval.scp -m gme.gme --models kaldi/enrol.spk2utt -o e.gme"
     })
 public final class ExtractCommand extends TerminalCommand {
   @Mixin VectorInput vectors;
@@ -52,7 +53,7 @@ public final class ExtractCommand extends TerminalCommand {
       return 0;
     }
     if (models.missing() > 0) {
-      terminal.say("Skipped " + models.missing() + " recordings without a vector.");
+      terminal.say("Skipped " + Count.of(models.missing(), "recording") + " without a vector.");
     }
     if (extracted.size() > 0) {
       terminal.say(

@@ -4,6 +4,7 @@ import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.JsonCommand;
 import dev.gme.cli.files.ModelOptions;
 import dev.gme.cli.files.VectorOptions;
+import dev.gme.cli.terminal.Count;
 import dev.gme.core.GmeException;
 import dev.gme.core.partition.ChineseRestaurant;
 import dev.gme.formats.LabelledVectors;
@@ -40,9 +41,9 @@ import picocli.CommandLine.Parameters;
           + " ids between bars, as in 'a,b|c'."
     },
     footer = {
-      "  gme partition eval.scp -m htplda.gme call1 call2 call3",
-      "  gme partition eval.scp -m htplda.gme call1 call2 call3 --crp 1:0.5 --best 3",
-      "  gme partition eval.scp -m htplda.gme --partition 'a,b|c' --partition 'a|b,c'"
+      "  gme partition kaldi/eval.scp -m gme.gme e00001-001 e00001-002 e00002-001",
+      "  gme partition kaldi/eval.scp -m gme.gme e00001-001 e00001-002 --crp 1:0.5",
+      "  gme partition kaldi/eval.scp -m gme.gme --partition 'e00001-001,e00001-002'"
     })
 public final class PartitionCommand extends JsonCommand {
   @Parameters(
@@ -151,10 +152,10 @@ public final class PartitionCommand extends JsonCommand {
     String rest =
         ranked.others() == 0
             ? ""
-            : format("; the %,d not shown share", ranked.others())
+            : format("; the %,d not shown ", ranked.others())
+                + (ranked.others() == 1 ? "has" : "share")
                 + format(" %.4g", ranked.restProbability());
-    terminal.say(
-        format("%,d partitions", ranked.inAll()) + ", prior " + ranked.prior() + rest + ".");
+    terminal.say(Count.of(ranked.inAll(), "partition") + ", prior " + ranked.prior() + rest + ".");
   }
 
   private static Map<String, Object> tree(RankedPartitions.Line line) {

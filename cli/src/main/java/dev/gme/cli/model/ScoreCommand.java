@@ -37,11 +37,13 @@ import picocli.CommandLine.Option;
           + " BOSARIS's HDF5 for .h5."
     },
     footer = {
-      "  gme score -m ht.gme --enrol e.scp --models spk2utt --trials trials > scores",
-      "  gme score -m ht.gme --enrol a.npz --test b.npz --out scores.npy",
-      "  gme score -m ht.gme --enrol a.npz --test b.npz --top 5",
-      "  gme score -m ht.gme -e e.scp --trials trials --norm as --cohort train.scp",
-      "  gme score --cosine -e e.scp --trials trials --norm as --cohort train.scp"
+      "  gme score -m gme.gme -e kaldi/eval.scp --models kaldi/enrol.spk2utt \\",
+      "      --trials kaldi/trials --out gme.txt",
+      "  gme score -m gme.gme -e kaldi/train.scp --test kaldi/eval.scp --out all.npy",
+      "  gme score -m gme.gme -e kaldi/train.scp --test kaldi/eval.scp --top 5",
+      "  gme score -m gme.gme -e kaldi/eval.scp --models kaldi/enrol.spk2utt \\",
+      "      --trials kaldi/trials --norm as --cohort kaldi/train.scp --out as.txt",
+      "  gme score --cosine -e kaldi/eval.scp --top 5"
     })
 public final class ScoreCommand extends JsonCommand {
   @Mixin ScoreInput input;

@@ -4,6 +4,7 @@ import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.ModelOptions;
 import dev.gme.cli.files.OptionHelp;
 import dev.gme.cli.files.VectorOptions;
+import dev.gme.cli.terminal.Count;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.GmeException;
 import dev.gme.core.calibrate.Calibration;
@@ -44,7 +45,7 @@ public final class ScoreInput {
       paramLabel = "HOW",
       description =
           "Score a Gaussian model as ivector-plda-scoring does, with its length normalization:"
-              + " ${COMPLETION-CANDIDATES}, in any case. Kaldi itself takes likelihood unless told"
+              + " ${COMPLETION-CANDIDATES}. Kaldi itself takes likelihood unless told"
               + " otherwise.")
   PldaScoring.Length kaldiLength;
 
@@ -128,7 +129,7 @@ public final class ScoreInput {
       if (enrolment.isWanted()) {
         throw new GmeException(
             enrol + " has meta-embeddings, which --models, --num-utts and --average cannot change",
-            "pool them when they are made: gme extract --pool");
+            "pool them when they are made: gme extract --models");
       }
       return files.recordings(enrol);
     }
@@ -139,7 +140,9 @@ public final class ScoreInput {
     EnrolmentModels models = enrolment.models(set);
     if (models.missing() > 0) {
       terminal.say(
-          "warning: passed over " + models.missing() + " enrolment recordings without a vector");
+          "warning: passed over "
+              + Count.of(models.missing(), "enrolment recording")
+              + " without a vector");
     }
     return models;
   }

@@ -2,6 +2,8 @@ package dev.gme.cli.model;
 
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.LineProgress;
+import dev.gme.cli.files.OldName;
+import dev.gme.cli.terminal.Count;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.score.norm.ScoreNormalization;
 import dev.gme.formats.lists.SpeakerLabels;
@@ -49,8 +51,9 @@ final class ScoreNormOptions {
       description = "The cohort for --norm: vectors or meta-embeddings of other speakers.")
   Path cohort;
 
+  @OldName("--top-n")
   @Option(
-      names = "--top-n",
+      names = "--cohort-top",
       paramLabel = "N",
       description =
           "Number of highest cohort scores that --norm as takes (default: "
@@ -75,7 +78,7 @@ final class ScoreNormOptions {
   void check(CommandSpec spec) {
     CheckedOptions.require(
         (norm == null) == (cohort == null), spec, "--norm and --cohort need each other");
-    CheckedOptions.require(topN == null || norm == Norm.AS, spec, "--top-n is for --norm as");
+    CheckedOptions.require(topN == null || norm == Norm.AS, spec, "--cohort-top is for --norm as");
     if (norm != null) {
       CheckedOptions.of(spec, this::variant);
     }
@@ -117,14 +120,14 @@ final class ScoreNormOptions {
             side, others, labels == null ? Map.of() : SpeakerLabels.read(labels, known::contains));
     if (!overlap.recordings().isEmpty()) {
       warn(
-          overlap.recordings().size() + " recordings",
+          Count.of(overlap.recordings().size(), "recording"),
           what,
           "which are left out of their own statistics");
     }
     if (!overlap.speakers().isEmpty()) {
       String one = overlap.speakers().iterator().next();
       warn(
-          overlap.speakers().size() + " speakers",
+          Count.of(overlap.speakers().size(), "speaker"),
           what,
           "for example " + one + "; take a cohort of other speakers");
     }

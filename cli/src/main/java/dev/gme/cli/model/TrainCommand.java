@@ -1,9 +1,6 @@
 package dev.gme.cli.model;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The family of commands that train. */
 @Command(
@@ -17,16 +14,9 @@ import picocli.CommandLine.Spec;
     },
     synopsisSubcommandLabel = "plda|htplda|extractor",
     footer = {
-      "  gme train plda train.scp --labels utt2spk --out plda.gme",
-      "  gme train htplda train.scp --labels utt2spk --vb --out htplda.gme",
-      "  gme train extractor train.npz --from htplda.gme --out extractor.gme"
+      "  gme train plda kaldi/train.scp --labels kaldi/train.utt2spk --out plda.gme",
+      "  gme train htplda numpy/train.npy --labels numpy/train.utt2spk --out gme.gme",
+      "  gme train extractor numpy/train.npy --labels numpy/train.utt2spk \\",
+      "      --from gme.gme --steps 10 --out extractor.gme"
     })
-public final class TrainCommand implements Runnable {
-  @Spec CommandSpec spec;
-
-  @Override
-  public void run() {
-    throw new ParameterException(
-        spec.commandLine(), "gme train needs to know what: plda, htplda or extractor");
-  }
-}
+public final class TrainCommand {}

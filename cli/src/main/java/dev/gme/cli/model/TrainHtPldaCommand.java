@@ -29,9 +29,11 @@ import picocli.CommandLine.Option;
           + " reliable the vector is."
     },
     footer = {
-      "  gme train htplda train.scp --labels utt2spk --nu 2 --out htplda.gme",
-      "  gme train htplda train.npz --vb --checkpoint ckpt --out vb.gme",
-      "  gme train htplda train.npz --nu-profile --out htplda.gme"
+      "  gme train htplda numpy/train.npy --labels numpy/train.utt2spk --out gme.gme",
+      "  gme train htplda numpy/train.npy --labels numpy/train.utt2spk --vb \\",
+      "      --checkpoint ckpt --out vb.gme",
+      "  gme train htplda numpy/train.npy --labels numpy/train.utt2spk --nu-profile \\",
+      "      --out best.gme"
     })
 final class TrainHtPldaCommand extends TrainingCommand {
   @Option(names = "--nu", paramLabel = "NU", description = "Degrees of freedom of the noise.")

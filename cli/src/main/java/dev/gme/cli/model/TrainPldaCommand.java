@@ -13,15 +13,14 @@ import picocli.CommandLine.Mixin;
     name = "plda",
     description = {
       "Train Gaussian PLDA by EM.",
-      "Preprocessing is learned with the model and kept in it: unless options say otherwise, the"
-          + " usual baseline, "
+      "Preprocessing is learned with the model and kept in it: "
           + PreprocessingOptions.BASELINE
-          + "."
+          + ". An option changes its own step and keeps the others; LDA comes before whitening."
     },
     footer = {
-      "  gme train plda train.scp --labels utt2spk --out plda.gme",
-      "  gme train plda train.npz --lda 150 --length-norm -d 100 --out plda.gme",
-      "  gme train plda train.npz --raw --two-covariance --out kaldi-like.gme"
+      "  gme train plda kaldi/train.scp --labels kaldi/train.utt2spk --out plda.gme",
+      "  gme train plda kaldi/train.scp --labels kaldi/train.utt2spk --lda 90 -o b.gme",
+      "  gme train plda kaldi/train.scp --labels kaldi/train.utt2spk --raw -o c.gme"
     })
 final class TrainPldaCommand extends TrainingCommand {
   @Mixin PreprocessingOptions preprocessing;

@@ -3,6 +3,8 @@ package dev.gme.cli.model;
 import dev.gme.cli.files.CommandProvenance;
 import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.files.OutputFile;
+import dev.gme.cli.files.ResumeNote;
+import dev.gme.cli.terminal.Count;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.model.Pipeline;
 import dev.gme.formats.artefact.Artefact;
@@ -12,6 +14,7 @@ import dev.gme.lab.data.TrainSet;
 import dev.gme.lab.system.CheckpointedSteps;
 import dev.gme.lab.system.Step;
 import dev.gme.lab.system.StepStore;
+import dev.gme.lab.system.SystemSpec;
 import dev.gme.lab.system.SystemTrainer;
 import dev.gme.lab.system.TrainedSystem;
 import java.io.IOException;
@@ -57,10 +60,14 @@ final class TrainingOutput {
   }
 
   /** The same from a model that is there already. */
+  @SuppressWarnings("try") // the note needs only to be open
   TrainedSystem train(Optional<TrainedSystem> start, List<Step> steps, TrainSet data)
       throws IOException {
+    // As 'gme experiment --check' has them, to be copied into an experiment's file.
+    terminal.say("Steps: " + SystemSpec.text(steps));
     TrainedSystem trained;
-    try (LineProgress progress = LineProgress.ofTraining(terminal)) {
+    try (ResumeNote note = checkpoint == null ? null : ResumeNote.of(terminal);
+        LineProgress progress = LineProgress.ofTraining(terminal)) {
       SystemTrainer trainer = new SystemTrainer(store(data), stage -> progress);
       trained =
           start.isPresent() ? trainer.train(start.get(), steps, data) : trainer.train(steps, data);
@@ -83,7 +90,8 @@ final class TrainingOutput {
     int iterations = Math.max(0, trained.objective().size() - 1);
     if (output.json().isWanted()) {
       Map<String, Object> tree = new LinkedHashMap<>();
-      tree.put("model", output.path().toString());
+      tree.put("out", output.path().toString());
+      tree.put("model", output.path().toString()); // its name until 0.1
       tree.put("preprocessing", model.preprocessing().toString());
       tree.put("dimension", model.inputDimension());
       tree.put("speaker_dimension", model.speakerDimension());
@@ -97,9 +105,9 @@ final class TrainingOutput {
       terminal.say(
           String.format(
               Locale.ROOT,
-              "Objective %.8g after %d steps. Wrote %s: %s.",
+              "Objective %.8g after %s. Wrote %s: %s.",
               last,
-              iterations,
+              Count.of(iterations, "step"),
               output.path(),
               model));
     }

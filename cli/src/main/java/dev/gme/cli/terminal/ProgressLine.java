@@ -1,12 +1,11 @@
 package dev.gme.cli.terminal;
 
-import java.io.PrintStream;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 
 /**
- * One line on the terminal, written over and over: what is done, how far it is, how long it will
- * take. It vanishes when closed. Many threads may report to it.
+ * Says what is done, how far it is and how long it will take: on a terminal in one line, which
+ * vanishes when closed, and elsewhere in a line now and then. Many threads may report to it.
  *
  * <pre>{@code
  * try (ProgressLine line = terminal.progress("scoring")) {
@@ -24,20 +23,15 @@ public final class ProgressLine implements AutoCloseable {
   /** An estimate made from less than this would jump about. */
   private static final double ESTIMATE_AFTER_SECONDS = 2;
 
-  /** One less than the usual width: some terminals wrap when the last column is written. */
-  private static final int WIDTH = 79;
-
   private final String what;
-  private final PrintStream err;
+  private final ProgressDisplay display;
   private final LongSupplier nanoTime;
   private final long start;
   private long last;
-  private int shown;
 
-  /** Shows nothing where {@code err} is null. */
-  public ProgressLine(String what, PrintStream err, LongSupplier nanoTime) {
+  ProgressLine(String what, ProgressDisplay display, LongSupplier nanoTime) {
     this.what = what;
-    this.err = err;
+    this.display = display;
     this.nanoTime = nanoTime;
     start = nanoTime.getAsLong();
     last = start - BETWEEN_NANOS;
@@ -46,11 +40,12 @@ public final class ProgressLine implements AutoCloseable {
   /** Says how much is done; a total of 0 means that it is not known. */
   public synchronized void update(long done, long total) {
     long now = nanoTime.getAsLong();
-    if (err == null || now - last < BETWEEN_NANOS) {
+    if (now - last < BETWEEN_NANOS) {
       return;
     }
     last = now;
-    show(text(done, total, (now - start) / 1e9));
+    display.show(
+        what, total <= 0 ? 0 : (double) done / total, text(done, total, (now - start) / 1e9));
   }
 
   private String text(long done, long total, double seconds) {
@@ -71,18 +66,9 @@ public final class ProgressLine implements AutoCloseable {
         : s < 3600 ? s / 60 + " min" : s / 3600 + " h " + s % 3600 / 60 + " min";
   }
 
-  private void show(String text) {
-    String line = text.length() > WIDTH ? text.substring(0, WIDTH) : text;
-    err.print("\r" + line + " ".repeat(Math.max(0, shown - line.length())));
-    shown = line.length();
-  }
-
   /** Leaves the terminal without the line. */
   @Override
-  public synchronized void close() {
-    if (shown > 0) {
-      show("");
-      err.print("\r");
-    }
+  public void close() {
+    display.erase();
   }
 }

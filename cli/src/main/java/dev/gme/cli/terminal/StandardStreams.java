@@ -15,10 +15,12 @@ import java.nio.charset.StandardCharsets;
  *
  * <p>The JVM's own stderr passes through a filter (see docs/decisions/0002-launcher.md), so the
  * launcher keeps the real one open as {@code gme.stderr.fd}. It also tells which streams are
- * terminals, which Java cannot find out.
+ * terminals and how wide, which Java cannot find out.
  */
 public final class StandardStreams {
   private static final int BUFFER = 1 << 16;
+  private static final int USUAL_COLUMNS = 80;
+  private static final int LEAST_COLUMNS = 60;
 
   private StandardStreams() {}
 
@@ -31,9 +33,15 @@ public final class StandardStreams {
             false);
     Terminal.Stream err =
         stream(new FileOutputStream(realStderr()), Boolean.getBoolean("gme.stderr.terminal"), true);
-    System.setOut(out.print());
-    System.setErr(err.print());
-    return new Terminal(out, err);
+    Terminal terminal = new Terminal(out, err, columns());
+    System.setOut(terminal.out());
+    System.setErr(terminal.err());
+    return terminal;
+  }
+
+  /** The width that the launcher found; too narrow a one would leave no room for help. */
+  private static int columns() {
+    return Math.max(LEAST_COLUMNS, Integer.getInteger("gme.terminal.columns", USUAL_COLUMNS));
   }
 
   private static Terminal.Stream stream(OutputStream to, boolean isTerminal, boolean atOnce) {

@@ -1,25 +1,73 @@
 package dev.gme.cli.terminal;
 
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 
 /** The two streams of a command: data to stdout, messages and progress to stderr. */
 public final class Terminal {
+  /** The width of a text where no terminal says another. */
+  private static final int USUAL_WIDTH = 80;
+
   /** One of the two streams. */
   public record Stream(PrintStream print, Charset charset, boolean isTerminal) {
     private PrintWriter writer() {
       return new PrintWriter(print, true, charset);
     }
+
+    /** The same stream; where it is a terminal, the line of the progress vanishes first. */
+    private Stream above(ProgressDisplay line) {
+      if (!isTerminal) {
+        return this;
+      }
+      PrintStream screen = print;
+      OutputStream guarded =
+          new OutputStream() {
+            @Override
+            public void write(int b) {
+              write(new byte[] {(byte) b}, 0, 1);
+            }
+
+            @Override
+            public void write(byte[] b, int offset, int length) {
+              line.erase();
+              screen.write(b, offset, length);
+            }
+
+            @Override
+            public void flush() {
+              screen.flush();
+            }
+          };
+      return new Stream(new PrintStream(guarded, true, charset), charset, true);
+    }
   }
 
   private final Stream out;
   private final Stream err;
+  private final int columns;
+  private final ProgressDisplay progress;
   private boolean quiet;
 
+  /** Two streams that are as wide as terminals usually are. */
   public Terminal(Stream out, Stream err) {
-    this.out = out;
-    this.err = err;
+    this(out, err, USUAL_WIDTH);
+  }
+
+  /**
+   * Two streams.
+   *
+   * @param columns the width of those that are terminals
+   */
+  public Terminal(Stream out, Stream err, int columns) {
+    this.columns = columns;
+    progress =
+        err.isTerminal
+            ? new ScreenLine(err.print, columns)
+            : new ProgressLog(err.print, System::nanoTime);
+    this.out = out.above(progress);
+    this.err = err.above(progress);
   }
 
   /** For data. A failure to write is thrown as a {@link StdoutException}. */
@@ -60,15 +108,30 @@ public final class Terminal {
     err.print.print("gme: " + sentence + n + "help: " + help + n);
   }
 
-  /** A line that shows how far some work is; it writes nothing if stderr is no terminal. */
+  /** Shows how far some work is: in one line of a terminal, or in lines of a file. */
   public ProgressLine progress(String what) {
-    return new ProgressLine(what, err.isTerminal && !quiet ? err.print : null, System::nanoTime);
+    return new ProgressLine(what, quiet ? ProgressDisplay.NONE : progress, System::nanoTime);
   }
 
-  /** Whether help may be coloured. */
+  /** How wide help may be. */
+  public int helpWidth() {
+    return out.isTerminal ? columns : USUAL_WIDTH;
+  }
+
+  /** Whether help on stdout may be coloured. */
   public boolean hasColours() {
-    return out.isTerminal
-        && System.getenv("NO_COLOR") == null
+    return hasColours(out);
+  }
+
+  /** Whether help on stderr may be coloured. */
+  public boolean errHasColours() {
+    return hasColours(err);
+  }
+
+  private static boolean hasColours(Stream stream) {
+    String noColour = System.getenv("NO_COLOR");
+    return stream.isTerminal
+        && (noColour == null || noColour.isEmpty())
         && !"dumb".equals(System.getenv("TERM"));
   }
 }

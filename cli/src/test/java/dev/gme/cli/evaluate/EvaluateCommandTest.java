@@ -214,7 +214,7 @@ class EvaluateCommandTest {
     Result result = evaluate("--intervals");
     assertThat(result.exitCode()).isEqualTo(1);
     assertThat(result.out()).isEmpty();
-    assertThat(result.err()).contains("does not say who speaks").contains("--enrol-spk");
+    assertThat(result.err()).contains("does not say who speaks").contains("--labels");
   }
 
   /** As in the trials of Kaldi and of gme simulate; other names need a line in the list. */

@@ -56,7 +56,7 @@ class ExperimentCommandTest {
     }
 
     Result second = InProcess.run("experiment", file, "--plots");
-    assertThat(second.err()).startsWith("0 models and sets of scores were made");
+    assertThat(second.err()).startsWith("Models and scores made: 0;");
     assertThat(second.out()).isEqualTo(first.out());
     assertThat(work.resolve("plots/singles/det.svg")).isNotEmptyFile();
     assertThat(work.resolve("plots/models/det.png")).isNotEmptyFile();

@@ -22,7 +22,7 @@ class ProgressLineTest {
 
   @Test
   void showsHowFarItIsAndVanishes() {
-    try (ProgressLine line = new ProgressLine("scoring", err, () -> now)) {
+    try (ProgressLine line = new ProgressLine("scoring", new ScreenLine(err, 80), () -> now)) {
       line.update(1000, 4000);
       assertThat(written()).isEqualTo("\rscoring: 1,000 of 4,000 (25 %)");
       now += 100 * SECOND;
@@ -37,7 +37,7 @@ class ProgressLineTest {
 
   @Test
   void isNotWrittenMoreOftenThanItCanBeRead() {
-    try (ProgressLine line = new ProgressLine("reading", err, () -> now)) {
+    try (ProgressLine line = new ProgressLine("reading", new ScreenLine(err, 80), () -> now)) {
       line.update(1, 0);
       now += SECOND / 20;
       line.update(2, 0);
@@ -50,7 +50,8 @@ class ProgressLineTest {
 
   @Test
   void neverWraps() {
-    try (ProgressLine line = new ProgressLine("a long name ".repeat(20), err, () -> now)) {
+    ScreenLine screen = new ScreenLine(err, 80);
+    try (ProgressLine line = new ProgressLine("a long name ".repeat(20), screen, () -> now)) {
       line.update(1, 2);
     }
     assertThat(written().split("\r", -1))
@@ -58,7 +59,50 @@ class ProgressLineTest {
   }
 
   @Test
-  void isSilentWhereThereIsNoTerminal() {
+  void vanishesBeforeAMessage() {
+    Terminal.Stream stream = new Terminal.Stream(err, StandardCharsets.UTF_8, true);
+    Terminal terminal = new Terminal(stream, stream);
+    try (ProgressLine line = terminal.progress("training")) {
+      line.update(1, 2);
+      terminal.say("a warning");
+      assertThat(written())
+          .isEqualTo("\rtraining: 1 of 2 (50 %)\r" + " ".repeat(23) + "\ra warning\n");
+    }
+    assertThat(written()).isEmpty();
+  }
+
+  @Test
+  void inAFileIsALineNowAndThen() {
+    ProgressLog log = new ProgressLog(err, () -> now);
+    try (ProgressLine line = new ProgressLine("scoring", log, () -> now)) {
+      line.update(1, 100);
+      assertThat(written()).as("at once").isEmpty();
+      now += 31 * SECOND;
+      line.update(5, 100);
+      assertThat(written()).isEqualTo("scoring: 5 of 100 (5 %), 9 min left\n");
+      now += 31 * SECOND;
+      line.update(10, 100);
+      assertThat(written()).as("after another 5 %").isEmpty();
+      now += SECOND;
+      line.update(16, 100);
+      assertThat(written()).as("after 11 %").startsWith("scoring: 16 of 100");
+      now += SECOND;
+      line.update(90, 100);
+      assertThat(written()).as("within half a minute").isEmpty();
+      now += 300 * SECOND;
+      line.update(17, 100);
+      assertThat(written()).as("after five minutes").startsWith("scoring: 17 of 100");
+    }
+    now += 31 * SECOND;
+    try (ProgressLine line = new ProgressLine("bootstrap", log, () -> now)) {
+      line.update(1, 100);
+      assertThat(written()).as("another part").startsWith("bootstrap: 1 of 100");
+    }
+    assertThat(written()).isEmpty();
+  }
+
+  @Test
+  void shortWorkIsSilentWhereThereIsNoTerminal() {
     Terminal.Stream stream = new Terminal.Stream(err, StandardCharsets.UTF_8, false);
     try (ProgressLine line = new Terminal(stream, stream).progress("training")) {
       line.update(1, 2);

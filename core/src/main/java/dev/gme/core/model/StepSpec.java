@@ -64,10 +64,12 @@ public sealed interface StepSpec {
 
   /**
    * The step of this text, for example {@code whiten-total}, {@code lda 150}, or {@code lda 150
-   * 0.5} with a total covariance factor; {@code center} is understood too.
+   * 0.5} with a total covariance factor; {@code center} and {@code whiten total} are understood
+   * too.
    */
   static StepSpec parse(String text) {
-    String word = text.strip();
+    // With a blank as well, as models print their chain.
+    String word = text.strip().replaceFirst("^whiten +", "whiten-");
     for (Plain step : Plain.values()) {
       if (word.equals(step.toString())) {
         return step;

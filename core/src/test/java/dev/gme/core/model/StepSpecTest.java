@@ -28,6 +28,12 @@ class StepSpecTest {
         .containsExactly(StepSpec.whitenTotal(), StepSpec.whitenWithin(), StepSpec.length());
   }
 
+  @Test
+  void readsWhatModelsPrint() {
+    assertThat(StepSpec.parse("whiten total")).isEqualTo(StepSpec.whitenTotal());
+    assertThat(StepSpec.parse("whiten within")).isEqualTo(StepSpec.whitenWithin());
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"", "lda", "lda 0", "lda -1", "lda 1.5", "lda 2 x", "Centre", "whiten"})
   void unknownStepsAreRefusedWithTheKnownOnes(String text) {

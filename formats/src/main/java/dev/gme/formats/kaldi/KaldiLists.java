@@ -13,10 +13,11 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Lists of a key and words a line: utt2spk, spk2utt, spk2gender. They are written in byte order as
- * {@code LC_ALL=C sort} gives it; others are read as well, with a warning in the log.
+ * {@code LC_ALL=C sort} gives it; others are read as well, with a warning in the log for the first.
  *
  * <pre>{@code
  * Map<String, String> speakers = KaldiLists.readPairs(Path.of("utt2spk"));
@@ -31,6 +32,9 @@ public final class KaldiLists {
               a.getBytes(StandardCharsets.UTF_8), b.getBytes(StandardCharsets.UTF_8));
 
   private static final System.Logger LOG = System.getLogger(KaldiLists.class.getName());
+
+  /** One warning a process: whoever has one unsorted list most often has many. */
+  private static final AtomicBoolean WARNED = new AtomicBoolean();
 
   private KaldiLists() {}
 
@@ -76,7 +80,7 @@ public final class KaldiLists {
     for (String key : keys) {
       if (before != null && BYTE_ORDER.compare(before, key) > 0) {
         LOG.log(
-            System.Logger.Level.WARNING,
+            WARNED.getAndSet(true) ? System.Logger.Level.DEBUG : System.Logger.Level.WARNING,
             "{0} is not in byte order at ''{1}''; Kaldi would need it sorted with LC_ALL=C",
             file,
             key);

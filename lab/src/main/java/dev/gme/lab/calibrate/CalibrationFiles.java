@@ -78,6 +78,11 @@ public final class CalibrationFiles {
   /** Reads a fusion; refuses one of another number of systems. */
   public static Artefact<Calibration> readFusion(Path file, int systems) throws IOException {
     Artefact<Calibration> read = Artefact.read(file, ArtefactKind.CALIBRATION);
+    if (read.value().inputs() == 1) {
+      throw new GmeException(
+          file + " is a calibration of one system, not a fusion",
+          "give a fusion, or apply the calibration to one file of scores");
+    }
     if (read.value().inputs() != systems) {
       throw new GmeException(
           String.format(

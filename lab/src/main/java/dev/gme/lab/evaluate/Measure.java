@@ -4,6 +4,7 @@ import dev.gme.core.metric.CostPreset;
 import dev.gme.core.metric.Interval;
 import dev.gme.core.metric.Metrics;
 import dev.gme.core.metric.OperatingPoint;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -73,9 +74,14 @@ public record Measure(String name, String key, boolean isPercent, ToDoubleFuncti
     return plain(p.pTarget()) + ":" + plain(p.cMiss()) + ":" + plain(p.cFa());
   }
 
-  /** A number without needless decimals. */
+  /** A number without needless decimals, as people write it: 0.0001, but 1e-9. */
   public static String plain(double x) {
-    return x == Math.rint(x) && Math.abs(x) < 1e9 ? Long.toString((long) x) : Double.toString(x);
+    if (x == Math.rint(x) && Math.abs(x) < 1e9) {
+      return Long.toString((long) x);
+    }
+    return Math.abs(x) >= 1e-6 && Math.abs(x) < 1e9
+        ? BigDecimal.valueOf(x).stripTrailingZeros().toPlainString()
+        : Double.toString(x).replace(".0E", "E").replace('E', 'e');
   }
 
   /** A share of 1 in percent, such as {@code 95 %}. */

@@ -44,19 +44,34 @@ public final class Experiment {
   private final Scorer scorer;
   private final Function<String, Progress> progress;
 
+  /** Which system is worked on, for the names of stages. */
+  private String place = "";
+
+  /**
+   * An experiment that has not begun.
+   *
+   * @param progress the listener of each stage, by its name: for example "system 3 of 12, gme: vb
+   *     10"
+   */
   public Experiment(ExperimentPlan plan, Store store, Function<String, Progress> progress) {
     this.plan = plan;
-    this.progress = progress;
-    trainer = new SystemTrainer(new CachedSteps(store), progress, new Calibrations());
-    scorer = new Scorer(store, progress);
+    this.progress = stage -> progress.apply(place + stage);
+    trainer = new SystemTrainer(new CachedSteps(store), this.progress, new Calibrations());
+    scorer = new Scorer(store, this.progress);
+  }
+
+  private void enter(int system) {
+    List<SystemSpec> all = plan.systems();
+    place = "system " + (system + 1) + " of " + all.size() + ", " + all.get(system).id() + ": ";
   }
 
   public List<SetResult> run() throws IOException {
     List<SetResult> out = new ArrayList<>();
     for (EvaluationSet set : plan.sets()) {
       List<SetScores> scores = new ArrayList<>();
-      for (SystemSpec system : plan.systems()) {
-        scores.add(score(system, set));
+      for (int k = 0; k < plan.systems().size(); k++) {
+        enter(k);
+        scores.add(score(plan.systems().get(k), set));
       }
       out.add(evaluate(set, scores));
     }
@@ -142,6 +157,7 @@ public final class Experiment {
     }
     List<SystemFigures> figures = new ArrayList<>();
     for (int k = 0; k < scores.size(); k++) {
+      enter(k);
       SystemSpec system = plan.systems().get(k);
       String name = system.label();
       Progress drawing = progress.apply("bootstrap over speakers");

@@ -39,8 +39,10 @@ final class ExperimentData {
           "trials",
           "models",
           "enrolment",
-          "speakers",
-          "model-speakers",
+          "labels",
+          "enrol-labels",
+          "speakers", // labels until 0.1
+          "model-speakers", // enrol-labels until 0.1
           "by",
           "equalize");
 
@@ -72,8 +74,8 @@ final class ExperimentData {
     checkVectors(node.get("vectors"));
     path(node.get("trials"));
     optionalPath(node, "models");
-    optionalPath(node, "speakers");
-    optionalPath(node, "model-speakers");
+    labels(node);
+    enrolLabels(node);
     enrolment(node);
     texts(node, "by");
     texts(node, "equalize");
@@ -244,6 +246,14 @@ final class ExperimentData {
     return ids;
   }
 
+  private Optional<Path> labels(YamlNode set) {
+    return optionalPath(set, set.has("speakers") ? "speakers" : "labels");
+  }
+
+  private Optional<Path> enrolLabels(YamlNode set) {
+    return optionalPath(set, set.has("model-speakers") ? "model-speakers" : "enrol-labels");
+  }
+
   /** A list of speakers, which several sets may name. */
   private SpeakerLabels labels(Path file) throws IOException {
     SpeakerLabels found = labels.get(file);
@@ -256,7 +266,7 @@ final class ExperimentData {
 
   private Optional<TrialSpeakerLists> speakers(
       YamlNode node, TrialList trials, Map<String, List<String>> models) throws IOException {
-    Optional<Path> list = optionalPath(node, "speakers");
+    Optional<Path> list = labels(node);
     if (list.isEmpty()) {
       return TrialSpeakerLists.ofColumns(trials);
     }
@@ -272,7 +282,7 @@ final class ExperimentData {
         ofEnrol.put(model.getKey(), first);
       }
     }
-    Optional<Path> modelList = optionalPath(node, "model-speakers");
+    Optional<Path> modelList = enrolLabels(node);
     if (modelList.isPresent()) {
       Set<String> enrolled = new LinkedHashSet<>(trials.enrolIds());
       ofEnrol.putAll(labels(modelList.get()).of(enrolled::contains));

@@ -16,6 +16,7 @@ import dev.gme.lab.system.SystemModel;
 import dev.gme.lab.system.SystemSpec;
 import dev.gme.lab.system.SystemTrainer;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,8 +27,7 @@ import java.util.Map;
  * under the same names: cosine, Gaussian PLDA, and PLDA with ν plugged in.
  */
 final class BackendStage {
-  /** The names of the systems in files. */
-  private static final List<String> IDS = List.of("cosine", "gaussian", "heavy-tailed");
+  private static final String FOLDER = "models";
 
   private final RecipeRun run;
   private final RecipeOptions.Backend options;
@@ -60,13 +60,14 @@ final class BackendStage {
   void run(String vectors) throws IOException {
     Map<String, String> parameters = new LinkedHashMap<>();
     specs().forEach(spec -> parameters.put(spec.id(), SystemSpec.text(spec.steps())));
-    String[] files = IDS.stream().map(BackendStage::file).toArray(String[]::new);
+    String[] files = specs().stream().map(BackendStage::file).toArray(String[]::new);
     Stage stage = run.stage("backend", vectors, parameters, files);
     run.run(stage, () -> train(stage));
   }
 
-  private static String file(String id) {
-    return id + ".safetensors";
+  /** Where an experiment has the model of this system, too. */
+  private static String file(SystemSpec system) {
+    return FOLDER + "/" + system.id() + ".gme";
   }
 
   private String train(Stage stage) throws IOException {
@@ -77,15 +78,15 @@ final class BackendStage {
     TrainSet set = new TrainSet(vectors);
     SystemTrainer trainer =
         new SystemTrainer(new CachedSteps(run.store().inside("cache")), step -> run.progress());
+    Files.createDirectories(run.file(FOLDER));
     int d = 0;
-    List<SystemSpec> specs = specs();
-    for (int k = 0; k < specs.size(); k++) {
-      SystemModel model = trainer.train(specs.get(k).steps(), set).model();
+    for (SystemSpec spec : specs()) {
+      SystemModel model = trainer.train(spec.steps(), set).model();
       if (model.extractor().isPresent()) {
-        run.write(file(IDS.get(k)), ArtefactKind.EXTRACTOR, model.pipeline(), stage);
+        run.write(file(spec), ArtefactKind.EXTRACTOR, model.pipeline(), stage);
         d = model.requireExtractor().speakerDimension();
       } else {
-        run.write(file(IDS.get(k)), ArtefactKind.PREPROCESSING, model.preprocessing(), stage);
+        run.write(file(spec), ArtefactKind.PREPROCESSING, model.preprocessing(), stage);
       }
     }
     return "PLDA of " + d + " speaker dimensions from " + set.data().speakers() + " speakers";
@@ -94,15 +95,13 @@ final class BackendStage {
   /** The systems that the stage has trained, this time or when it was last run. */
   List<RecipeSystem> systems() throws IOException {
     List<RecipeSystem> out = new ArrayList<>();
-    List<SystemSpec> specs = specs();
-    for (int k = 0; k < specs.size(); k++) {
-      SystemSpec spec = specs.get(k);
-      String file = file(IDS.get(k));
+    for (SystemSpec spec : specs()) {
+      String file = file(spec);
       SystemModel model =
           spec.isLlr()
               ? SystemModel.of(run.read(file, ArtefactKind.EXTRACTOR))
               : SystemModel.NONE.withPreprocessing(run.read(file, ArtefactKind.PREPROCESSING));
-      out.add(new RecipeSystem(IDS.get(k), spec, model.withScoring(ScoredBy.of(spec.steps()))));
+      out.add(new RecipeSystem(spec, model.withScoring(ScoredBy.of(spec.steps()))));
     }
     return out;
   }

@@ -12,6 +12,7 @@ import dev.gme.lab.evaluate.ResultJson;
 import dev.gme.lab.evaluate.ResultTable;
 import dev.gme.lab.evaluate.SystemFigures;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -39,6 +40,13 @@ public final class RecipeOutput {
           "cprm_min",
           "cllr",
           "min_cllr");
+
+  /** The file of all figures. */
+  public static final String RESULTS = "results.json";
+
+  /** What the systems were called in {@code figures} before they had the names of experiments. */
+  private static final Map<String, String> NAMES_OF_BEFORE =
+      Map.of("gplda", "gaussian", "gplda-ln", "gaussian", "gme", "heavy-tailed");
 
   private final IvectorRecipe.Result result;
   private final ResultTable table =
@@ -92,7 +100,7 @@ public final class RecipeOutput {
         row.put("condition", f.trials().substring(f.trials().indexOf('=') + 1));
         row.put("targets", f.evaluation().targets());
         row.put("nontargets", f.evaluation().nontargets());
-        row.put("system", set.idOf(f));
+        row.put("system", NAMES_OF_BEFORE.getOrDefault(set.idOf(f), set.idOf(f)));
         row.put("eer", m.eerRocch());
         row.put("cprm_min", m.minCost(ScoredSet.COSTS));
         if (f.isLlr()) {
@@ -109,16 +117,19 @@ public final class RecipeOutput {
   }
 
   /**
-   * Writes scores, figures and a page for each list that has labels; returns the pages.
+   * Writes scores, figures and a page for each list that has labels, under the names that an
+   * experiment has for them; returns the pages.
    *
    * @param recordings what the pages say the recordings are
    */
   public List<Path> write(Path folder, String recordings, PageOptions options) throws IOException {
     List<Path> pages = new ArrayList<>();
     for (ScoredSet set : result.sets()) {
+      Path scores = Files.createDirectories(folder.resolve("scores").resolve(set.name()));
+      ListWriter.write(scores.resolve("key.tsv"), set.trials().key(), ListLayout.TABLE);
       for (int k = 0; k < set.systems().size(); k++) {
         ListWriter.write(
-            folder.resolve("scores-" + set.systems().get(k) + "-" + set.name() + ".txt"),
+            scores.resolve(set.systems().get(k) + ".txt"),
             set.trials().key().withScores(set.trials().scores(k)),
             ListLayout.SCORES);
       }
@@ -130,6 +141,7 @@ public final class RecipeOutput {
       pages.add(page);
     }
     if (!result.sets().isEmpty()) {
+      TargetFile.writeLines(folder.resolve(RESULTS), List.of(ResultJson.text(json())));
       TargetFile.writeLines(folder.resolve("figures.tsv"), tabbed());
     }
     return pages;

@@ -12,10 +12,9 @@ import dev.gme.lab.system.SystemSpec;
 /**
  * A trained system of the recipe.
  *
- * @param id its name in the files of the recipe
- * @param spec its chain of steps, with its name in tables
+ * @param spec its chain of steps, with its names in files and tables
  */
-record RecipeSystem(String id, SystemSpec spec, SystemModel model) {
+record RecipeSystem(SystemSpec spec, SystemModel model) {
   /**
    * The scores of trials, in their order.
    *

@@ -40,7 +40,7 @@ public record ScoredSet(
       }
     }
     return new ScoredSet(
-        name, systems.stream().map(RecipeSystem::id).toList(), trials, List.copyOf(figures));
+        name, systems.stream().map(s -> s.spec().id()).toList(), trials, List.copyOf(figures));
   }
 
   private static SystemFigures figures(RecipeSystem system, String part, ScoredTrials trials) {

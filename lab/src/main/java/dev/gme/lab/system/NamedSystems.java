@@ -43,10 +43,8 @@ public final class NamedSystems {
     this.preprocessing = List.copyOf(preprocessing);
     StepReader reader = new StepReader(defaults);
     String nu = PluggedNu.label(defaults.nu());
-    List<StepSpec> centred = new ArrayList<>(preprocessing);
-    centred.add(StepSpec.centre());
-    List<StepSpec> normalized = new ArrayList<>(preprocessing);
-    normalized.addAll(lengthNorm);
+    List<StepSpec> centred = then(preprocessing, List.of(StepSpec.centre()));
+    List<StepSpec> normalized = then(preprocessing, lengthNorm);
     put("cosine", "cosine", reader, centred, "cosine");
     put("gplda-ln", "Gaussian PLDA, length norm", reader, normalized, "plda", "quadratic");
     put("gplda", "Gaussian PLDA", reader, preprocessing, "plda", "quadratic");
@@ -64,6 +62,22 @@ public final class NamedSystems {
         "nu",
         "vb",
         "bxe");
+  }
+
+  /**
+   * One chain after another. What is centred stays so under linear steps and is not centred again:
+   * {@code preprocessing: [centre, lda 150]} makes gplda-ln the model of {@code gme train plda
+   * --lda 150}.
+   */
+  private static List<StepSpec> then(List<StepSpec> first, List<StepSpec> second) {
+    boolean again =
+        first.contains(StepSpec.centre())
+            && first.lastIndexOf(StepSpec.centre()) > first.lastIndexOf(StepSpec.length())
+            && !second.isEmpty()
+            && second.get(0).equals(StepSpec.centre());
+    List<StepSpec> all = new ArrayList<>(first);
+    all.addAll(again ? second.subList(1, second.size()) : second);
+    return all;
   }
 
   private void put(

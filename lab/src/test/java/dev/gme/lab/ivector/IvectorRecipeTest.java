@@ -110,7 +110,15 @@ class IvectorRecipeTest {
     assertThat(output.write(folder.resolve("exp"), "here", PageOptions.DEFAULT))
         .containsExactly(folder.resolve("exp/report.html"));
     assertNamesOfBefore(result, output);
-    assertThat(folder.resolve("exp/scores-heavy-tailed-trials.txt")).exists();
+    assertThat(
+            List.of(
+                "models/cosine.gme",
+                "models/gplda.gme",
+                "models/gme.gme",
+                "scores/trials/gme.txt",
+                "scores/trials/key.tsv",
+                "results.json"))
+        .allSatisfy(file -> assertThat(folder.resolve("exp").resolve(file)).exists());
     try (var files = Files.list(folder.resolve("exp"))) {
       assertThat(files.map(Path::toString)).noneMatch(name -> name.endsWith(".checkpoint"));
     }

@@ -5,12 +5,13 @@ import java.util.function.Function;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads whole numbers; picocli's own reader speaks of Java's types when it refuses one. */
-final class WholeNumberReader {
+/** Reads numbers; picocli's own reader speaks of Java's types when it refuses one. */
+final class NumberReader {
   static final ITypeConverter<Integer> INT = reader(BigInteger::intValueExact);
   static final ITypeConverter<Long> LONG = reader(BigInteger::longValueExact);
+  static final ITypeConverter<Double> DOUBLE = NumberReader::number;
 
-  private WholeNumberReader() {}
+  private NumberReader() {}
 
   private static <T> ITypeConverter<T> reader(Function<BigInteger, T> exact) {
     return text -> {
@@ -22,5 +23,13 @@ final class WholeNumberReader {
         throw new TypeConversionException("'" + text + "' is too large a number");
       }
     };
+  }
+
+  private static double number(String text) {
+    try {
+      return Double.parseDouble(text);
+    } catch (NumberFormatException e) {
+      throw new TypeConversionException("'" + text + "' is not a number");
+    }
   }
 }
