@@ -291,10 +291,10 @@ final class ScoreFigures {
     return Optional.of(
         new Plot(
             chart.build(),
-            "What remains unknown to who holds a prior and believes the scores. Thick: scores as"
-                + " they are; thin: calibrated by PAV, the best that could be; dashed: without"
-                + " scores. Above the dashed line scores mislead. At log-odds 0 the curves are Cllr"
-                + " and min Cllr."
+            "How much remains unknown to someone who holds a prior and believes the scores. Thick:"
+                + " scores as they are. Thin: calibrated by PAV, the best possible. Dashed: without"
+                + " scores; above this line, believing the scores is worse than ignoring them. At"
+                + " log-odds 0 the curves are Cllr and min Cllr."
                 + leftOut()));
   }
 }
