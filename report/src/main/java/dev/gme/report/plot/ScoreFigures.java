@@ -189,12 +189,16 @@ final class ScoreFigures {
         .filter(Double::isFinite);
   }
 
+  private static double clamped(double score) {
+    return Math.max(-LARGEST, Math.min(LARGEST, score));
+  }
+
   private double least() {
-    return Math.max(-LARGEST, thresholds().min().orElse(0));
+    return clamped(thresholds().min().orElse(0));
   }
 
   private double most() {
-    return Math.min(LARGEST, thresholds().max().orElse(0));
+    return clamped(thresholds().max().orElse(0));
   }
 
   private boolean isWide() {
