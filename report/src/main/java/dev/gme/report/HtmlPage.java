@@ -24,7 +24,7 @@ final class HtmlPage {
   /** Shown by the script, without which it would not be true. */
   private static final String LEGEND_HELP =
       "<p id=\"legend-help\" class=\"note\" hidden>Click a system in a legend to hide or show it in all"
-          + " plots, twice to show it alone (keys: Tab, arrows, Enter, Shift and Enter).</p>\n";
+          + " plots, double-click to show it alone (keys: Tab, arrows, Enter, Shift + Enter).</p>\n";
 
   private final Report report;
   private final StringBuilder out = new StringBuilder();

@@ -5,8 +5,8 @@ import java.util.Arrays;
 
 /**
  * The empirical cross-entropy of log-likelihood ratios over priors, in bits (docs/math.md 7.11):
- * how much a court or a listener who holds a prior and believes the scores still lacks to know the
- * truth. At even odds it is Cllr. Nobody should use scores where it exceeds {@link #neutral}.
+ * how much remains unknown to someone who holds a prior and believes the scores. At even odds it is
+ * Cllr. Where it exceeds {@link #neutral}, believing the scores is worse than ignoring them.
  *
  * <pre>{@code
  * EmpiricalCrossEntropy scores = EmpiricalCrossEntropy.of(trials);

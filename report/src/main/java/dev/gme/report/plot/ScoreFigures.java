@@ -189,12 +189,16 @@ final class ScoreFigures {
         .filter(Double::isFinite);
   }
 
+  private static double clamped(double score) {
+    return Math.max(-LARGEST, Math.min(LARGEST, score));
+  }
+
   private double least() {
-    return Math.max(-LARGEST, thresholds().min().orElse(0));
+    return clamped(thresholds().min().orElse(0));
   }
 
   private double most() {
-    return Math.min(LARGEST, thresholds().max().orElse(0));
+    return clamped(thresholds().max().orElse(0));
   }
 
   private boolean isWide() {
@@ -291,10 +295,10 @@ final class ScoreFigures {
     return Optional.of(
         new Plot(
             chart.build(),
-            "What remains unknown to who holds a prior and believes the scores. Thick: scores as"
-                + " they are; thin: calibrated by PAV, the best that could be; dashed: without"
-                + " scores. Above the dashed line scores mislead. At log-odds 0 the curves are Cllr"
-                + " and min Cllr."
+            "How much remains unknown to someone who holds a prior and believes the scores. Thick:"
+                + " scores as they are. Thin: calibrated by PAV, the best possible. Dashed: without"
+                + " scores; above this line, believing the scores is worse than ignoring them. At"
+                + " log-odds 0 the curves are Cllr and min Cllr."
                 + leftOut()));
   }
 }
