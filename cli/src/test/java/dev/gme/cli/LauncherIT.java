@@ -37,7 +37,10 @@ class LauncherIT {
   void helpGoesToStdoutAndNothingToStderr() throws Exception {
     Shell.Result result = shell.run("\"$GME\" --help");
     assertThat(result.err()).isEmpty();
-    assertThat(result.out()).startsWith("Usage: gme").contains("completion").endsWith("--help\n");
+    assertThat(result.out())
+        .startsWith("Usage: gme")
+        .contains("completion")
+        .endsWith("gme help score\n");
     assertThat(result.exitCode()).isZero();
   }
 
