@@ -63,7 +63,7 @@ record Failure(int exitCode, String sentence, String help) {
   }
 
   private static Failure failed(String sentence, String help) {
-    return new Failure(FAILED, sentence, help);
+    return new Failure(FAILED, GmeException.printable(sentence), help);
   }
 
   private static Failure ofIo(IOException e) {

@@ -9,6 +9,9 @@ import dev.gme.formats.numpy.Npy;
 import dev.gme.formats.vectors.VectorFiles;
 import dev.gme.testkit.SimulatedSpeech;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -224,6 +227,33 @@ class AudioCommandsTest {
                 file("v.csv")))
         .isZero();
     assertThat(VectorFiles.read(file("v.csv")).ids()).containsExactly("s7-0");
+    refusesRecordings(file("none.wav"), "none.wav does not exist");
+    Files.write(file("stereo.wav"), stereo(8000));
+    refusesRecordings(file("stereo.wav"), "stereo.wav has 2 channels, expected one");
+    refusesRecordings(file("s7-0.wav"), "s7-0.wav has more than 99 samples", "--max-samples", 99);
+    refusesRecordings(file("s7-0.wav"), "--max-samples must be from 1", "--max-samples", 0);
+  }
+
+  /** The cause is named, as by gme features. */
+  private void refusesRecordings(Path source, String cause, Object... more) {
+    List<Object> args = new ArrayList<>(List.of("ivector", "extract", source));
+    args.addAll(List.of("--extractor", file("exp").resolve("extractor.safetensors")));
+    args.addAll(List.of("--out", file("never.npz")));
+    args.addAll(List.of(more));
+    assertThat(run(args.toArray())).isEqualTo(1);
+    assertThat(err()).contains(cause).contains("\nhelp: ");
+    assertThat(file("never.npz")).doesNotExist();
+  }
+
+  /** A WAV file of two silent channels. */
+  private static byte[] stereo(int samples) {
+    ByteBuffer out = ByteBuffer.allocate(44 + 4 * samples).order(ByteOrder.LITTLE_ENDIAN);
+    out.put("RIFF".getBytes(StandardCharsets.US_ASCII)).putInt(36 + 4 * samples);
+    out.put("WAVEfmt ".getBytes(StandardCharsets.US_ASCII)).putInt(16);
+    out.putShort((short) 1).putShort((short) 2).putInt(8000).putInt(32000);
+    out.putShort((short) 4).putShort((short) 16);
+    out.put("data".getBytes(StandardCharsets.US_ASCII)).putInt(4 * samples);
+    return out.array();
   }
 
   @Test

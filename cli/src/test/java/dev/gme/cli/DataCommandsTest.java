@@ -87,6 +87,12 @@ class DataCommandsTest {
     GmeRun.refused(
         2, "the number of recordings must be at least 1", "simulate {} --recordings 8:2", folder);
     GmeRun.refused(
+        2, "the dimension must be at most 46340", "simulate {} --dim 2000000000", folder);
+    Path out = folder.resolve("too-large");
+    GmeRun.refused(1, "160,000,000 training recordings of", "simulate {} --speakers 20000000", out);
+    GmeRun.refused(1, "30,000,000,000 trials are", "simulate {} --eval-speakers 100000", out);
+    assertThat(out).doesNotExist();
+    GmeRun.refused(
         2, "simulation needs nu of at least 0.1, found 0.01", "simulate {} --nu 0.01", folder);
   }
 

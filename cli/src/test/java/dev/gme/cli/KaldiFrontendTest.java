@@ -8,6 +8,7 @@ import dev.gme.cli.InProcess.Result;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.vectors.VectorFiles;
 import dev.gme.testkit.KaldiIndex;
+import dev.gme.testkit.SharedData;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -86,6 +87,9 @@ class KaldiFrontendTest {
         }
       }
     }
+    if (out.isEmpty()) {
+      throw SharedData.lacking("no case of kind ivector-extract with its posteriors");
+    }
     return out;
   }
 
@@ -153,9 +157,14 @@ class KaldiFrontendTest {
         .containsPattern("other.ubm: expected .* dimensions as in the extractor, found");
   }
 
-  static Stream<Path> mixturesAndStatistics() throws IOException {
+  static List<Path> mixturesAndStatistics() throws IOException {
     KaldiIndex ubm = KaldiIndex.of("ubm");
-    return Stream.of("diag-gmm", "full-gmm", "gmm-acc").flatMap(f -> ubm.files(f).stream());
+    List<Path> files =
+        Stream.of("diag-gmm", "full-gmm", "gmm-acc").flatMap(f -> ubm.files(f).stream()).toList();
+    if (files.isEmpty()) {
+      throw SharedData.lacking("no mixtures and statistics in " + ubm.folder());
+    }
+    return files;
   }
 
   @ParameterizedTest

@@ -14,23 +14,56 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real speech of the shared embeddings, from files to scores. */
 class RealEmbeddingsCommandTest {
   @TempDir Path folder;
 
+  /** Does something with a set of embeddings. */
+  @FunctionalInterface
+  private interface Check {
+    void of(Path set) throws IOException;
+  }
+
+  /** A test for each set of embeddings that has a file; one that is skipped where none has. */
+  private static List<DynamicTest> each(String file, Check check) throws IOException {
+    return each(set -> Files.exists(set.resolve(file)), file, check);
+  }
+
+  private static List<DynamicTest> each(Predicate<Path> which, String what, Check check)
+      throws IOException {
+    try (Stream<Path> sets = Files.list(SharedData.part("embeddings"))) {
+      List<DynamicTest> tests =
+          sets.filter(which)
+              .sorted()
+              .map(s -> DynamicTest.dynamicTest(s.getFileName().toString(), () -> check.of(s)))
+              .toList();
+      return tests.isEmpty() ? List.of(SharedData.none(what + " in embeddings")) : tests;
+    }
+  }
+
+  private static Path lists(Path set) {
+    return set.resolveSibling(set.getFileName().toString().replaceFirst("-[^-]*$", "-lists"));
+  }
+
   /**
    * Cosine, Gaussian PLDA and nu = 2 by the reference's own model, to the 1e-6 that it promises.
    */
-  @Test
-  void theReferenceScoresAreReproduced() throws IOException {
-    Path set = SharedData.part("embeddings", "audiomnist-ivector");
+  @TestFactory
+  List<DynamicTest> theReferenceScoresAreReproduced() throws IOException {
+    return each("reference/scores-every23rd.txt", this::reproduce);
+  }
+
+  private void reproduce(Path set) throws IOException {
     Path reference = set.resolve("reference");
     Map<String, NpyArray> arrays = new LinkedHashMap<>();
     for (String name : List.of("mean", "F", "W")) {
-      arrays.put(name, Npy.read(reference.resolve(name + ".npy")));
+      arrays.put(name, Npy.read(SharedData.present(reference.resolve(name + ".npy"))));
     }
     Path model = folder.resolve("model.npz");
     Npz.write(model, arrays);
@@ -63,10 +96,22 @@ class RealEmbeddingsCommandTest {
     }
   }
 
-  @Test
-  void vectorsTrainAndScoreWithTheListsOfTheirFolder() throws IOException {
-    Path vectors = SharedData.part("embeddings", "audiomnist-ivector", "vectors.scp");
-    Path lists = SharedData.part("embeddings", "audiomnist-lists");
+  @TestFactory
+  List<DynamicTest> vectorsTrainAndScoreWithTheListsOfTheirFolder() throws IOException {
+    return each(
+        set ->
+            Files.exists(set.resolve("vectors.scp"))
+                && Files.exists(lists(set).resolve("enroll-3")),
+        "vectors with models to enrol",
+        this::trainAndScore);
+  }
+
+  private void trainAndScore(Path set) throws IOException {
+    Path vectors = set.resolve("vectors.scp");
+    Path lists = lists(set);
+    for (String name : List.of("utt2spk", "train.utt", "trials", "trials-enroll-3")) {
+      SharedData.present(lists.resolve(name));
+    }
     Path model = folder.resolve("ht.gme");
     GmeRun.ok(
         "train htplda {} --labels {} --only {} --iterations 5 --out {}",
@@ -91,9 +136,15 @@ class RealEmbeddingsCommandTest {
   }
 
   /** Segments of one speaker of the meeting score higher than those of two, by VBx's own parts. */
-  @Test
-  void aMeetingIsScoredByTheModelOfItsFolder() throws IOException {
-    Path meeting = SharedData.part("embeddings", "ami-es2005a");
+  @TestFactory
+  List<DynamicTest> aMeetingIsScoredByTheModelOfItsFolder() throws IOException {
+    return each("transform.h5", this::scoreMeeting);
+  }
+
+  private void scoreMeeting(Path meeting) throws IOException {
+    for (String name : List.of("plda", "xvectors.scp", "utt2spk")) {
+      SharedData.present(meeting.resolve(name));
+    }
     Path chain = folder.resolve("chain.gme");
     GmeRun.ok("convert {} {}", meeting.resolve("transform.h5"), chain);
     assertThat(GmeRun.ok("info {}", chain).out()).contains("LDA");

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.gme.frontend.audio.AudioList;
 import dev.gme.testkit.SharedData;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,7 +20,14 @@ class RealSpeechRecipeTest {
 
   @Test
   void speakersAreToldApartBetterThanByCosine() throws IOException {
-    String lists = SharedData.part("audio", "lists").toString();
+    Path folderOfLists = SharedData.part("audio", "lists");
+    for (String name : List.of("wav.scp", "utt2spk", "trials", "trials-enroll-3", "enroll-3")) {
+      SharedData.present(folderOfLists.resolve(name));
+    }
+    for (Path recording : AudioList.recordings(folderOfLists.resolve("wav.scp")).values()) {
+      SharedData.present(recording);
+    }
+    String lists = folderOfLists.toString();
     InProcess.Result r =
         InProcess.run(
             "ivector",

@@ -161,6 +161,15 @@ class TrainCommandTest extends CorpusCommandTest {
         corpus.train,
         corpus.trials,
         out);
+    for (String command : new String[] {"plda -d 21", "plda --raw -d 21", "htplda -d 21"}) {
+      GmeRun.refused(
+          1,
+          "a speaker dimension of 21 is impossible for vectors of dimension 20",
+          "train " + command + " {} --labels {} --out {} -q",
+          corpus.train,
+          corpus.labels,
+          out);
+    }
     assertThat(out).doesNotExist();
   }
 }

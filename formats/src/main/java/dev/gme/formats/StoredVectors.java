@@ -108,7 +108,7 @@ public final class StoredVectors implements Closeable {
   public LabelledVectors read() throws IOException {
     FloatRows all = new FloatRows(file.toString()).reserve(0, rows.cols());
     // What a compressed file declares is not trusted: there memory grows with what was read.
-    if (2L * ids.size() * rows.cols() <= Files.size(file)) {
+    if (Files.isRegularFile(file) && 2L * ids.size() * rows.cols() <= Files.size(file)) {
       all.reserve(ids.size(), rows.cols());
     }
     forEach((id, row) -> all.add(row.array()));

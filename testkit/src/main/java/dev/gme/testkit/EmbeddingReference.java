@@ -41,9 +41,9 @@ public record EmbeddingReference(NdArray f, NdArray w, NdArray mean, List<Pair> 
       throw new IOException("no scores*.txt with scores in " + folder);
     }
     return new EmbeddingReference(
-        NdArray.read(folder.resolve("F.npy")),
-        NdArray.read(folder.resolve("W.npy")),
-        NdArray.read(folder.resolve("mean.npy")),
+        NdArray.read(SharedData.present(folder.resolve("F.npy"))),
+        NdArray.read(SharedData.present(folder.resolve("W.npy"))),
+        NdArray.read(SharedData.present(folder.resolve("mean.npy"))),
         pairs);
   }
 

@@ -57,7 +57,7 @@ public final class EmbeddingSet {
     Map<Path, ByteBuffer> archives = new HashMap<>();
     for (String[] line : fields(folder.resolve("vectors.scp"))) {
       int colon = line[1].lastIndexOf(':');
-      Path archive = folder.resolve(line[1].substring(0, colon));
+      Path archive = SharedData.present(folder.resolve(line[1].substring(0, colon)));
       if (!archives.containsKey(archive)) {
         archives.put(archive, ByteBuffer.wrap(Files.readAllBytes(archive)));
       }
@@ -88,7 +88,7 @@ public final class EmbeddingSet {
     }
   }
 
-  /** A test for each set; a set without lists, or no sets at all, is a skipped test. */
+  /** A test for each set; a set that lacks a list, or no sets at all, is a skipped test. */
   public static List<DynamicTest> each(Consumer<EmbeddingSet> test) {
     List<DynamicTest> tests = new ArrayList<>();
     try {
@@ -151,7 +151,9 @@ public final class EmbeddingSet {
 
   /** The lines of a file, split at spaces. */
   static List<String[]> fields(Path file) throws IOException {
-    return Files.readAllLines(file).stream().map(line -> line.split(" ")).toList();
+    return Files.readAllLines(SharedData.present(file)).stream()
+        .map(line -> line.split(" "))
+        .toList();
   }
 
   /** The row of a recording's vector. */

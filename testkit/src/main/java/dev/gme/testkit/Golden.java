@@ -32,8 +32,8 @@ public final class Golden {
       JsonNode index = new ObjectMapper().readTree(list.toFile());
       for (JsonNode g : index.path("groups")) {
         if (g.path("group").asText().equals(group)) {
-          g.path("cases")
-              .forEach(c -> tests.add(test(group, reference.resolve(group), c.asText(), test)));
+          Path folder = SharedData.present(reference.resolve(group));
+          g.path("cases").forEach(c -> tests.add(test(group, folder, c.asText(), test)));
         }
       }
       if (tests.isEmpty()) {

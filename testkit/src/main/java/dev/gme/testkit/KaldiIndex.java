@@ -17,7 +17,7 @@ public final class KaldiIndex {
   private KaldiIndex(Path folder) throws IOException {
     this.folder = folder;
     new ObjectMapper()
-        .readTree(folder.resolve("index.json").toFile())
+        .readTree(SharedData.present(folder.resolve("index.json")).toFile())
         .path("cases")
         .forEach(cases::add);
   }
@@ -32,7 +32,7 @@ public final class KaldiIndex {
 
   /** A file that a case names. */
   public Path file(JsonNode name) {
-    return folder.resolve(name.asText()).normalize();
+    return SharedData.present(folder.resolve(name.asText()).normalize());
   }
 
   public List<JsonNode> cases() {
@@ -41,6 +41,13 @@ public final class KaldiIndex {
 
   public List<JsonNode> cases(String kind) {
     return cases.stream().filter(c -> c.path("kind").asText().equals(kind)).toList();
+  }
+
+  /** The first file of a format; skips the calling test where there is none. */
+  public Path first(String format) {
+    return files(format).stream()
+        .findFirst()
+        .orElseThrow(() -> SharedData.lacking("no file of format " + format + " in " + folder));
   }
 
   /** The files of a format among all outputs, each once. */

@@ -2,6 +2,7 @@ package dev.gme.testkit;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.DynamicTest;
 import org.opentest4j.TestAbortedException;
 
 /**
@@ -31,6 +32,23 @@ public final class SharedData {
     return path;
   }
 
+  /** A file or folder of the shared data; skips the calling test where it is not there. */
+  public static Path present(Path path) {
+    if (!Files.exists(path)) {
+      throw lacking("the shared data has no " + path);
+    }
+    return path;
+  }
+
+  /** To be returned by a factory of tests that found nothing to test: the reason is reported. */
+  public static DynamicTest none(String what) {
+    return DynamicTest.dynamicTest(
+        "shared data",
+        () -> {
+          throw lacking("the shared data has no " + what);
+        });
+  }
+
   private static Path root() {
     String named = System.getProperty("gme.shared");
     if (named != null && !named.isBlank()) {
@@ -49,7 +67,7 @@ public final class SharedData {
   }
 
   /** To be thrown where the shared data lacks a part: the test is skipped. */
-  static TestAbortedException lacking(String what) {
+  public static TestAbortedException lacking(String what) {
     return new TestAbortedException(what + OTHER);
   }
 }

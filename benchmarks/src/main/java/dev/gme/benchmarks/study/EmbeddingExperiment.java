@@ -60,7 +60,8 @@ final class EmbeddingExperiment {
     }
   }
 
-  private static Path lists(Path set) {
+  /** The folder of the lists that belong to a set. */
+  static Path lists(Path set) {
     String name = set.getFileName().toString();
     return set.resolveSibling(name.substring(0, Math.max(0, name.lastIndexOf('-'))) + "-lists");
   }

@@ -2,8 +2,10 @@ package dev.gme.benchmarks.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gme.frontend.audio.AudioList;
 import dev.gme.testkit.SharedData;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -14,7 +16,14 @@ class DurationStudyTest {
   @Test
   void shorterRecordingsAreLessPrecise() throws IOException {
     DurationStudy.Size size = new DurationStudy.Size(16, 20, 10, List.of(30, 0), 1);
-    StudyResult result = new DurationStudy(SharedData.part("audio", "lists"), size).run(text -> {});
+    Path lists = SharedData.part("audio", "lists");
+    for (String name : List.of("wav.scp", "train.utt", "eval.utt", "utt2spk", "trials")) {
+      SharedData.present(lists.resolve(name));
+    }
+    for (Path recording : AudioList.recordings(lists.resolve("wav.scp")).values()) {
+      SharedData.present(recording);
+    }
+    StudyResult result = new DurationStudy(lists, size).run(text -> {});
     List<List<Cell>> rows = result.tables().get(0).rows();
     assertThat(rows).hasSize(6 * 2);
     List<Cell> cut = rows.get(10);

@@ -1,6 +1,7 @@
 package dev.gme.cli.audio;
 
 import dev.gme.core.GmeException;
+import dev.gme.frontend.audio.Audio;
 import dev.gme.frontend.audio.AudioStream.RawFormat;
 import dev.gme.frontend.audio.Encoding;
 import dev.gme.frontend.corpus.RecordingList;
@@ -39,15 +40,30 @@ final class AudioFlags {
               + " Hz and one channel.")
   String raw;
 
+  @Option(
+      names = "--max-samples",
+      paramLabel = "N",
+      description =
+          "Refuse files of more samples a channel; up to "
+              + Audio.MOST_SAMPLES
+              + " (default: ${DEFAULT-VALUE}, 4.6 hours at 8 kHz).")
+  int maxSamples = Audio.DEFAULT_MAX_SAMPLES;
+
   RecordingList recordings(Path source) {
     if (!Files.exists(source)) {
       throw new GmeException(
           source + " does not exist", "name a folder with wav.scp, a wav.scp, or an audio file");
     }
+    if (maxSamples < 1 || maxSamples > Audio.MOST_SAMPLES) {
+      throw new GmeException(
+          "--max-samples must be from 1 to " + Audio.MOST_SAMPLES + ", found " + maxSamples,
+          "cut longer recordings into several files");
+    }
     RecordingList.Options options =
         new RecordingList.Options(
             channel == null ? OptionalInt.empty() : OptionalInt.of(channel),
-            raw == null ? null : rawFormat());
+            raw == null ? null : rawFormat(),
+            maxSamples);
     if (segments == null) {
       return RecordingList.of(source, options);
     }

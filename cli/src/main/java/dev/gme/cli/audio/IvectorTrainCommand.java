@@ -61,13 +61,7 @@ final class IvectorTrainCommand extends TerminalCommand {
         new ExtractorTraining(
             mixture, IvectorTrainer.Options.DEFAULT.with(dim, em.iterations, em.seed()), pruning);
     MemoryCheck.check(terminal, extractor.gaussians(), dim, extractor.memory());
-    Map<String, String> parameters = new LinkedHashMap<>();
-    parameters.put("ubm", ubm.toString());
-    parameters.put("dim", Integer.toString(dim));
-    parameters.put("iterations", Integer.toString(em.iterations));
-    parameters.put("pruning", pruning.toString());
-    parameters.put("seed", Long.toString(em.seed()));
-    Provenance made = Output.provenance("gme ivector train", training.features, parameters);
+    Provenance made = training.provenance().with(pruning.toMap());
     ExtractorTraining.Result trained;
     try (ResumeNote note = training.resumeNote(terminal);
         LineProgress progress = LineProgress.ofParts(terminal)) {
@@ -98,7 +92,12 @@ final class IvectorTrainCommand extends TerminalCommand {
     figures.put("recordings", trained.recordings());
     figures.put("objective", objective);
     training.finish(
-        FrontendArtefacts.IVECTOR_EXTRACTOR, trained.system(), made, terminal, sentence, figures);
+        FrontendArtefacts.IVECTOR_EXTRACTOR,
+        trained.system(),
+        made.with(Map.of("recordings", Integer.toString(trained.recordings()))),
+        terminal,
+        sentence,
+        figures);
     return 0;
   }
 }

@@ -1,24 +1,17 @@
 package dev.gme.cli.audio;
 
 import dev.gme.core.GmeException;
-import dev.gme.formats.artefact.Provenance;
 import dev.gme.formats.vectors.VectorFormat;
-import dev.gme.lab.provenance.Stamp;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** What the commands of this package read and write alike. */
 final class Output {
   private Output() {}
-
-  static Provenance provenance(String command, Object data, Map<String, String> parameters) {
-    return new Provenance(data.toString(), command, parameters, Stamp.tool(), Stamp.date());
-  }
 
   /** The first word of every line. */
   static List<String> ids(List<Path> lists) throws IOException {

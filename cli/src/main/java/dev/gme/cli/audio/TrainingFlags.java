@@ -1,5 +1,6 @@
 package dev.gme.cli.audio;
 
+import dev.gme.cli.files.CommandProvenance;
 import dev.gme.cli.files.OutputFile;
 import dev.gme.cli.files.ResumeNote;
 import dev.gme.cli.terminal.Terminal;
@@ -15,9 +16,12 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** What every training by EM on frames is asked for. */
 final class TrainingFlags {
@@ -36,6 +40,15 @@ final class TrainingFlags {
           "Keep a checkpoint in this folder after each iteration: the same command, run again,"
               + " resumes there and ends with the same model.")
   Path checkpoint;
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec spec;
+
+  /** Where what is trained comes from. */
+  Provenance provenance() {
+    return CommandProvenance.of(
+        spec, features.stream().map(Path::toString).collect(Collectors.joining(",")));
+  }
 
   /**
    * Writes what was trained, and tells of it.

@@ -68,14 +68,7 @@ final class UbmTrainCommand extends TerminalCommand {
     CheckedOptions.requirePositive(gaussians, spec, "--gaussians");
     CheckedOptions.requirePositive(maxFrames, spec, "--max-frames");
     em.check(spec);
-    Map<String, String> parameters = new LinkedHashMap<>();
-    parameters.put("gaussians", Integer.toString(gaussians));
-    parameters.put("full", Boolean.toString(covariances.full));
-    parameters.put("start", start.toString());
-    parameters.put("iterations", Integer.toString(em.iterations));
-    parameters.put("max-frames", Integer.toString(maxFrames));
-    parameters.put("seed", Long.toString(em.seed()));
-    Provenance made = Output.provenance("gme ubm train", training.features, parameters);
+    Provenance made = training.provenance();
     UbmTraining ubm =
         new UbmTraining(
             UbmTrainer.Options.DEFAULT
@@ -97,8 +90,21 @@ final class UbmTrainCommand extends TerminalCommand {
               progress);
     }
     training.finish(
-        FrontendArtefacts.UBM, trained.ubm(), made, terminal, sentence(trained), figures(trained));
+        FrontendArtefacts.UBM,
+        trained.ubm(),
+        made.with(done(trained)),
+        terminal,
+        sentence(trained),
+        figures(trained));
     return 0;
+  }
+
+  private Map<String, String> done(UbmTraining.Result trained) {
+    Map<String, String> out = new LinkedHashMap<>();
+    out.put("covariances", covariances.kind().name().toLowerCase(Locale.ROOT));
+    out.put("frames", Integer.toString(trained.frames()));
+    out.put("recordings", Integer.toString(trained.recordings()));
+    return out;
   }
 
   private static String sentence(UbmTraining.Result trained) {

@@ -127,7 +127,7 @@ public final class ConvertCommand extends TerminalCommand {
       case VBX_TRANSFORM, PYANNOTE_TRANSFORM ->
           Artefact.write(
               out, ArtefactKind.PREPROCESSING, ModelFiles.readPreprocessing(file), origin(file));
-      case VECTORS -> vectors(VectorFiles.recognize(file));
+      case VECTORS -> vectors(file, VectorFiles.recognize(file));
       case LIST -> list(reading.lists().read(file));
       case SCORE_MATRIX -> list(ScoreMatrixFiles.read(file));
     }
@@ -137,7 +137,7 @@ public final class ConvertCommand extends TerminalCommand {
     return CommandProvenance.of(spec, "sha256:" + file.digest() + " of " + in.getFileName());
   }
 
-  private void vectors(VectorFormat from) throws IOException {
+  private void vectors(InputFile file, VectorFormat from) throws IOException {
     VectorFormat format =
         to == null
             ? VectorConverter.byName(out)
@@ -146,8 +146,9 @@ public final class ConvertCommand extends TerminalCommand {
     KaldiMode mode = to == Target.KALDI_TEXT ? KaldiMode.TEXT : KaldiMode.BINARY;
     long n;
     boolean speakers;
-    if (reading.vectors().isAboutVectors()) {
-      LabelledVectors set = reading.vectors().read(in);
+    // What comes from a pipe can be read once, and was opened already.
+    if (reading.vectors().isAboutVectors() || file.isPipe()) {
+      LabelledVectors set = reading.vectors().read(file);
       VectorConverter.write(out, set, format, mode);
       n = set.size();
       speakers = set.speakers().isPresent();

@@ -2,6 +2,7 @@ package dev.gme.cli.data;
 
 import dev.gme.cli.files.AnyFileOptions;
 import dev.gme.cli.files.JsonCommand;
+import dev.gme.core.GmeException;
 import dev.gme.core.train.data.DataReport;
 import dev.gme.formats.FileKind;
 import dev.gme.formats.LabelledVectors;
@@ -119,7 +120,8 @@ public final class InfoCommand extends JsonCommand {
       terminal.out().println(name);
       map.forEach((k, v) -> print("  " + k, v));
     } else {
-      terminal.out().println(String.format(Locale.ROOT, "%-24s%s", name, text(value)));
+      String line = String.format(Locale.ROOT, "%-24s%s", name, text(value));
+      terminal.out().println(GmeException.printable(line));
     }
   }
 

@@ -13,7 +13,6 @@ import dev.gme.lab.evaluate.ResultJson;
 import dev.gme.lab.provenance.FileDigest;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -56,11 +55,7 @@ final class CalibrationTraining {
   /** Where the calibration comes from, and what apply has to know of it. */
   Provenance provenance(CommandSpec spec, List<Path> scores, Map<String, String> remembered)
       throws IOException {
-    Provenance origin = CommandProvenance.of(spec, FileDigest.of(keys.with(scores)));
-    Map<String, String> parameters = new LinkedHashMap<>(origin.parameters());
-    parameters.putAll(remembered);
-    return new Provenance(
-        origin.data(), origin.command(), parameters, origin.tool(), origin.date());
+    return CommandProvenance.of(spec, FileDigest.of(keys.with(scores))).with(remembered);
   }
 
   /** Writes the calibration and says how well it does on what it was trained on. */

@@ -4,6 +4,7 @@ import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.artefact.Provenance;
 import dev.gme.lab.provenance.Stamp;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,8 +16,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Says where what a command writes comes from: the command line, every option with its value, the
- * data, the version and the time.
+ * Says where what a command writes comes from: the command line, the options with their values, the
+ * data, the version and the time. A flag that was not given is left out: it says nothing of what
+ * was done, since a command may do the same unasked. What was done, the command adds.
  *
  * <pre>{@code
  * @Spec CommandSpec spec;
@@ -51,12 +53,28 @@ public final class CommandProvenance {
     Map<String, String> parameters = new LinkedHashMap<>();
     for (ArgSpec arg : command.args()) {
       String name = arg instanceof OptionSpec o ? o.longestName() : arg.paramLabel();
-      Object value = arg.getValue();
-      if (value != null && !arg.hidden() && !ABOUT_THE_RUN.contains(name)) {
-        parameters.put(name.replaceFirst("^-+", ""), value.toString());
+      String value = text(arg.getValue());
+      if (!value.isEmpty() && !arg.hidden() && !ABOUT_THE_RUN.contains(name)) {
+        parameters.put(name.replaceFirst("^-+", ""), value);
       }
     }
     return new Provenance(data, commandLine(command), parameters, Stamp.tool(), Stamp.date());
+  }
+
+  /** A value as a user would write it; nothing for what was not given. */
+  private static String text(Object value) {
+    if (value == null || value.equals(false)) {
+      return "";
+    }
+    if (value instanceof Map<?, ?> map) {
+      return map.entrySet().stream()
+          .map(e -> e.getKey() + "=" + e.getValue())
+          .collect(Collectors.joining(","));
+    }
+    if (value instanceof Collection<?> values) {
+      return values.stream().map(CommandProvenance::text).collect(Collectors.joining(","));
+    }
+    return value.toString();
   }
 
   private static String commandLine(CommandSpec command) {

@@ -2,6 +2,7 @@ package dev.gme.cli.files;
 
 import dev.gme.core.GmeException;
 import dev.gme.formats.LabelledVectors;
+import dev.gme.formats.io.InputFile;
 import dev.gme.formats.lists.IdList;
 import dev.gme.formats.lists.SpeakerLabels;
 import java.io.IOException;
@@ -43,6 +44,11 @@ public final class LabelOptions {
 
   /** The vectors that are wanted, with speakers where these are known. */
   public LabelledVectors read(Path file) throws IOException {
+    return InputFile.read(file, this::read);
+  }
+
+  /** The vectors that are wanted of a file that is open. */
+  public LabelledVectors read(InputFile file) throws IOException {
     LabelledVectors all = vectors.read(file);
     LabelledVectors wanted = only == null ? all : all.only(IdList.read(only));
     return labels == null

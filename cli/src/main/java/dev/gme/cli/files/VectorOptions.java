@@ -36,9 +36,17 @@ public final class VectorOptions {
               + " example X=emb,ids=utts.")
   Map<String, String> arrays = new LinkedHashMap<>();
 
+  @Option(
+      names = "--ids",
+      paramLabel = "LIST",
+      description =
+          "The ids of a .npy file with vectors, one a line; unless given, the list of the same name"
+              + " with .ids.")
+  Path ids;
+
   /** Whether an option was given. */
   public boolean isForced() {
-    return format != null || !arrays.isEmpty();
+    return format != null || ids != null || !arrays.isEmpty();
   }
 
   /** All vectors of a file, with their speakers where the file has them. */
@@ -50,6 +58,16 @@ public final class VectorOptions {
 
   /** All vectors of a file that is open. */
   public LabelledVectors read(InputFile file) throws IOException {
+    return OptionHelp.naming(
+        "which arrays",
+        "--arrays X=…,ids=…",
+        () -> OptionHelp.naming("name the list of ids", "--ids LIST", () -> readAny(file)));
+  }
+
+  private LabelledVectors readAny(InputFile file) throws IOException {
+    if (ids != null) {
+      return VectorFiles.readNpy(file, ids);
+    }
     if (!arrays.isEmpty()) {
       return VectorFiles.readNpz(file.path(), arrays);
     }

@@ -72,7 +72,7 @@ final class TrainingOutput {
       trained =
           start.isPresent() ? trainer.train(start.get(), steps, data) : trainer.train(steps, data);
     }
-    write(trained, data);
+    write(trained, provenance(data).with(done(steps, trained)));
     return trained;
   }
 
@@ -83,11 +83,27 @@ final class TrainingOutput {
             checkpoint, provenance(data), file -> terminal.say("Going on from " + file + "."));
   }
 
-  private void write(TrainedSystem trained, TrainSet data) throws IOException {
+  /** What the options came to: defaults that depend on the data or on other options are here. */
+  private static Map<String, String> done(List<Step> steps, TrainedSystem trained) {
     Pipeline model = trained.model().pipeline();
-    Artefact.write(output.path(), ArtefactKind.EXTRACTOR, model, provenance(data));
+    Map<String, String> out = new LinkedHashMap<>();
+    out.put("chain", SystemSpec.text(steps));
+    out.put("preprocessing", model.preprocessing().toString());
+    out.put("speaker-dim", Integer.toString(model.speakerDimension()));
+    out.put("nu", Double.toString(model.extractor().nu()));
+    out.put("iterations done", Integer.toString(iterations(trained)));
+    return out;
+  }
+
+  private static int iterations(TrainedSystem trained) {
+    return Math.max(0, trained.objective().size() - 1);
+  }
+
+  private void write(TrainedSystem trained, Provenance provenance) throws IOException {
+    Pipeline model = trained.model().pipeline();
+    Artefact.write(output.path(), ArtefactKind.EXTRACTOR, model, provenance);
     trained.notes().forEach(note -> terminal.say("note: " + note));
-    int iterations = Math.max(0, trained.objective().size() - 1);
+    int iterations = iterations(trained);
     if (output.json().isWanted()) {
       Map<String, Object> tree = new LinkedHashMap<>();
       tree.put("out", output.path().toString());

@@ -42,7 +42,9 @@ class RealEmbeddingsExperimentTest {
               .filter(set -> Files.exists(lists(set).resolve("trials")))
               .sorted()
               .toList();
-      assertThat(sets).isNotEmpty();
+      if (sets.isEmpty()) {
+        return Stream.of(SharedData.none("vectors with a list of trials in embeddings"));
+      }
       return sets.stream()
           .map(set -> DynamicTest.dynamicTest(set.getFileName().toString(), () -> run(set)));
     }
@@ -57,6 +59,9 @@ class RealEmbeddingsExperimentTest {
    * Trained models may differ by about a point of EER, as their README says.
    */
   private void run(Path set) throws IOException {
+    for (String list : List.of("train.utt", "utt2spk", "utt2dur")) {
+      SharedData.present(lists(set).resolve(list));
+    }
     String name = set.getFileName().toString();
     Path out = folder.resolve(name);
     Result result =
@@ -105,6 +110,9 @@ class RealEmbeddingsExperimentTest {
   /** The EER on all trials, from the first column of the table below the heading of the set. */
   private static Map<String, Double> published(Path readme, String set) throws IOException {
     Map<String, Double> out = new HashMap<>();
+    if (!Files.exists(readme)) {
+      return out;
+    }
     boolean here = false;
     for (String line : Files.readAllLines(readme)) {
       if (line.startsWith("#")) {

@@ -1,5 +1,7 @@
 package dev.gme.core.metric;
 
+import java.util.Arrays;
+
 /**
  * Sorts a range of scores, and their tags with them, by the bytes of the scores from the least
  * significant on. Bytes in which all scores agree are skipped: the leading ones of a bucket, and
@@ -12,12 +14,27 @@ record BucketSort(double[] scores, int[] tags, int from, int size) {
 
   private static final int RADIX = 256;
 
-  static void sort(double[] scores, int[] tags, int from, int to) {
+  /** What sorting needs beside the bucket, used again for the next one. */
+  static final class Room {
+    private final int[][] counts = new int[Long.BYTES][RADIX];
+    private double[] scores = new double[0];
+    private int[] tags = new int[0];
+
+    private BucketSort of(int size) {
+      if (scores.length < size) {
+        scores = new double[size];
+        tags = new int[size];
+      }
+      return new BucketSort(scores, tags, 0, size);
+    }
+  }
+
+  static void sort(double[] scores, int[] tags, int from, int to, Room room) {
     BucketSort bucket = new BucketSort(scores, tags, from, to - from);
     if (bucket.size < SMALL) {
       bucket.insertionSort();
     } else {
-      bucket.radixSort();
+      bucket.radixSort(room);
     }
   }
 
@@ -35,16 +52,14 @@ record BucketSort(double[] scores, int[] tags, int from, int size) {
     }
   }
 
-  private void radixSort() {
-    int[][] counts = countBytes();
+  private void radixSort(Room room) {
+    int[][] counts = room.counts;
+    countBytes(counts);
     BucketSort here = this;
-    BucketSort there = null;
+    BucketSort there = room.of(size);
     for (int b = 0; b < counts.length; b++) {
       if (counts[b][digit(scores[from], b)] == size) {
         continue;
-      }
-      if (there == null) {
-        there = new BucketSort(new double[size], new int[size], 0, size);
       }
       here.dealInto(there, b, counts[b]);
       BucketSort swap = here;
@@ -57,28 +72,31 @@ record BucketSort(double[] scores, int[] tags, int from, int size) {
     }
   }
 
-  private int[][] countBytes() {
-    int[][] counts = new int[Long.BYTES][RADIX];
+  private void countBytes(int[][] counts) {
+    for (int[] of : counts) {
+      Arrays.fill(of, 0);
+    }
     for (int i = from; i < from + size; i++) {
       for (int b = 0; b < counts.length; b++) {
         counts[b][digit(scores[i], b)]++;
       }
     }
-    return counts;
   }
 
   private static int digit(double score, int b) {
     return (int) (SortedScores.key(score) >>> (b * Byte.SIZE)) & (RADIX - 1);
   }
 
+  /** Deals by byte b; the counts of its values become the places behind them. */
   private void dealInto(BucketSort out, int b, int[] counts) {
-    int[] next = new int[RADIX];
-    next[0] = out.from;
-    for (int d = 1; d < RADIX; d++) {
-      next[d] = next[d - 1] + counts[d - 1];
+    int at = out.from;
+    for (int d = 0; d < RADIX; d++) {
+      int count = counts[d];
+      counts[d] = at;
+      at += count;
     }
     for (int i = from; i < from + size; i++) {
-      int place = next[digit(scores[i], b)]++;
+      int place = counts[digit(scores[i], b)]++;
       out.scores[place] = scores[i];
       out.tags[place] = tags[i];
     }

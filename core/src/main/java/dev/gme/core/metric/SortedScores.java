@@ -15,6 +15,9 @@ final class SortedScores {
   /** The most buckets there are: few enough for their ends to stay in cache, many for threads. */
   private static final int MAX_BUCKET_BITS = 16;
 
+  /** Buckets are sorted in so many tasks; those of one share the room that sorting takes. */
+  private static final int TASKS = 256;
+
   /** The sign bit of a tag says target; the rest is the index of the trial. */
   private static final int TARGET = Integer.MIN_VALUE;
 
@@ -46,7 +49,16 @@ final class SortedScores {
       scores[place] = s;
       tags[place] = isTarget[i] ? i | TARGET : i;
     }
-    Workers.forEach(buckets.count(), b -> BucketSort.sort(scores, tags, start[b], start[b + 1]));
+    int each = (buckets.count() + TASKS - 1) / TASKS;
+    Workers.forEach(
+        TASKS,
+        task -> {
+          BucketSort.Room room = new BucketSort.Room();
+          int end = Math.min(buckets.count(), (task + 1) * each);
+          for (int b = task * each; b < end; b++) {
+            BucketSort.sort(scores, tags, start[b], start[b + 1], room);
+          }
+        });
     return new SortedScores(scores, tags);
   }
 

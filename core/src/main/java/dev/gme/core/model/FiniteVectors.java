@@ -33,12 +33,17 @@ public final class FiniteVectors {
 
   /** What is said about element {@code position} of a vector. */
   public static GmeException refusal(int vector, int position, double found) {
+    return refusal(vector + " (from 0)", position, found);
+  }
+
+  /** What is said about element {@code position} of a vector that has a name. */
+  public static GmeException refusal(String vector, int position, double found) {
     return new GmeException(
         "vector "
             + vector
             + (Double.isFinite(found)
-                ? " (from 0) must lie within 1e100 of 0, found "
-                : " (from 0) must be finite, found ")
+                ? " must lie within 1e100 of 0, found "
+                : " must be finite, found ")
             + found
             + " at position "
             + position,

@@ -73,4 +73,10 @@ public record ChineseRestaurant(double concentration, double discount) implement
     }
     return expected;
   }
+
+  /** As {@link #parse} reads it. */
+  @Override
+  public String toString() {
+    return concentration + ":" + discount;
+  }
 }

@@ -1,6 +1,8 @@
 package dev.gme.core.simulate;
 
+import dev.gme.core.GmeException;
 import dev.gme.core.model.HtPlda;
+import java.util.Locale;
 
 /**
  * How large a simulated experiment is: speakers to train on, and others that are enrolled and
@@ -19,6 +21,9 @@ import dev.gme.core.model.HtPlda;
  */
 public record CorpusPlan(
     int speakers, RecordingCounts recordings, int evalSpeakers, int enrol, int test) {
+  /** The elements of an array, less the few that some JVMs need. */
+  private static final int MOST = Integer.MAX_VALUE - 8;
+
   public CorpusPlan {
     if (speakers < 1 || evalSpeakers < 0 || enrol < 1 || test < 1) {
       throw new IllegalArgumentException(
@@ -28,6 +33,27 @@ public record CorpusPlan(
               + enrol
               + " and "
               + test);
+    }
+  }
+
+  /** Refuses what arrays cannot hold, before anything is drawn. */
+  public void requirePossible(int dimension) {
+    require((double) speakers * recordings.max(), dimension, "training recordings");
+    require(evalSpeakers * ((double) enrol + test), dimension, "evaluation recordings");
+    require((double) evalSpeakers * evalSpeakers * test, 1, "trials");
+  }
+
+  private static void require(double count, int numbersEach, String what) {
+    if (count * numbersEach > MOST) {
+      throw new GmeException(
+          String.format(
+              Locale.ROOT,
+              "%,.0f %s%s are more than one set can hold, which is %,d numbers",
+              count,
+              what,
+              numbersEach == 1 ? "" : " of dimension " + numbersEach,
+              MOST),
+          "draw fewer, or several sets with different seeds");
     }
   }
 

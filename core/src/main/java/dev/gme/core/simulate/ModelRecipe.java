@@ -28,7 +28,14 @@ public record ModelRecipe(
     double lambdaLast,
     double noiseCondition) {
 
+  /** Its square is the most elements that an array has. */
+  private static final int MOST_DIMENSIONS = 46_340;
+
   public ModelRecipe {
+    if (inputDimension > MOST_DIMENSIONS) {
+      throw new IllegalArgumentException(
+          "the dimension must be at most " + MOST_DIMENSIONS + ", found " + inputDimension);
+    }
     if (speakerDimension < 1 || speakerDimension > inputDimension) {
       throw new IllegalArgumentException(
           "the speaker dimension must be from 1 to "

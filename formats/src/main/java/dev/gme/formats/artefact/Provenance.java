@@ -9,8 +9,9 @@ import java.util.Map;
  *
  * @param data a digest or name of the data it was made from, or empty
  * @param command the command line, or empty
- * @param parameters options by name, the seed among them, in the order in which they are given: so
- *     they are written, and the same run writes the same bytes if that map has an order
+ * @param parameters options and what was done, by name, the seed among them, in the order in which
+ *     they are given: so they are written, and the same run writes the same bytes if that map has
+ *     an order
  * @param tool name and version of the program
  * @param date when it was made, as ISO 8601
  */
@@ -21,5 +22,12 @@ public record Provenance(
 
   public Provenance {
     parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+  }
+
+  /** The same with further parameters, which come after the others. */
+  public Provenance with(Map<String, String> more) {
+    Map<String, String> all = new LinkedHashMap<>(parameters);
+    all.putAll(more);
+    return new Provenance(data, command, all, tool, date);
   }
 }

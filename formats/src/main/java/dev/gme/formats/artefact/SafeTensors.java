@@ -43,13 +43,15 @@ public record SafeTensors(
     InputStream in = file.stored();
     SafeTensorsHeader header = SafeTensorsHeader.read(file.path(), in, file.storedSize());
     Map<String, Tensor> tensors = new LinkedHashMap<>();
+    byte[] block = new byte[BLOCK];
     for (SafeTensorsHeader.Entry e : header.entries()) {
-      tensors.put(e.name(), read(file.path(), in, e, digest));
+      tensors.put(e.name(), read(file.path(), in, e, block, digest));
     }
     return new SafeTensors(Collections.unmodifiableMap(tensors), header.metadata(), digest.hex());
   }
 
-  private static Tensor read(Path file, InputStream in, SafeTensorsHeader.Entry e, Sha256 digest)
+  private static Tensor read(
+      Path file, InputStream in, SafeTensorsHeader.Entry e, byte[] block, Sha256 digest)
       throws IOException {
     if ((long) e.rows() * e.cols() > Integer.MAX_VALUE - 8) {
       throw BadFile.at(
@@ -59,7 +61,6 @@ public record SafeTensors(
     }
     double[] out = new double[e.rows() * e.cols()];
     int width = e.type().width();
-    byte[] block = new byte[BLOCK];
     for (int done = 0; done < out.length; ) {
       int some = Math.min(out.length - done, BLOCK / width);
       int got = in.readNBytes(block, 0, some * width);

@@ -83,7 +83,7 @@ record SafeTensorsHeader(List<Entry> entries, Map<String, String> metadata) {
     JsonNode root;
     try {
       // As text: Jackson would take some damaged headers for other encodings.
-      root = LongJson.MAPPER.readTree(new String(in.readNBytes((int) n), StandardCharsets.UTF_8));
+      root = LongJson.tree(file, new String(in.readNBytes((int) n), StandardCharsets.UTF_8));
     } catch (JsonProcessingException e) {
       throw BadFile.at(file, "the header is not the JSON of a safetensors file", DAMAGED);
     }

@@ -50,7 +50,7 @@ public final class SafeTensorsRows implements RowSequence {
     if (!names.contains(name)) {
       throw BadFile.at(
           file.path(),
-          "expected a tensor " + name + ", found " + names,
+          "expected a tensor " + name + ", found " + BadFile.quoted(String.join(", ", names)),
           "name it so, or give another file");
     }
     SafeTensorsHeader.Entry entry = header.entries().get(names.indexOf(name));

@@ -70,7 +70,7 @@ public final class StoredArtefact {
         provenance(about.path("provenance")));
   }
 
-  private static JsonNode about(Path file, SafeTensors content) {
+  private static JsonNode about(Path file, SafeTensors content) throws IOException {
     String text = content.metadata().get(Artefact.KEY);
     if (text == null) {
       throw BadFile.at(
@@ -78,7 +78,7 @@ public final class StoredArtefact {
     }
     JsonNode about;
     try {
-      about = LongJson.MAPPER.readTree(text);
+      about = LongJson.tree(file, text);
     } catch (JsonProcessingException e) {
       throw BadFile.at(file, "what it says of itself is not JSON", "the file is damaged");
     }

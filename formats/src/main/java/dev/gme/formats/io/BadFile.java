@@ -23,7 +23,7 @@ public final class BadFile {
 
   /** For something that has no path of its own, such as an entry of an archive. */
   public static GmeException at(String where, String found, String help) {
-    return new GmeException(printable(where + ": " + found), help);
+    return new GmeException(where + ": " + found, help);
   }
 
   /** Lines count from 1. */
@@ -42,11 +42,6 @@ public final class BadFile {
   /** A piece of a file for a message: quoted, cut, and without control characters. */
   public static String quoted(String text) {
     String cut = text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "…";
-    return "'" + printable(cut) + "'";
-  }
-
-  /** Whatever a file holds, a message is one line. */
-  private static String printable(String text) {
-    return text.replaceAll("\\p{Cntrl}", "?");
+    return "'" + GmeException.printable(cut) + "'";
   }
 }

@@ -4,6 +4,7 @@ import dev.gme.core.GmeException;
 import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.EOFException;
+import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,6 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
@@ -28,6 +31,9 @@ import java.util.zip.ZipException;
  * }
  * }</pre>
  *
+ * <p>As in Kaldi's programs, {@code -} is standard input, and {@code ark:} or {@code scp:} may
+ * stand before a name; the content tells the format all the same.
+ *
  * <p>A file can be gone through more than once. A pipe cannot: there only {@link #start} may be
  * asked for before {@link #stream}.
  */
@@ -36,6 +42,12 @@ public final class InputFile implements Closeable {
   public static final int START = 1 << 14;
 
   private static final int BUFFER = 1 << 16;
+
+  private static final Path STANDARD_INPUT = Path.of("standard input");
+
+  /** Kaldi's names of tables: {@code ark:x}, {@code ark,t:-}, {@code scp:x}. */
+  private static final Pattern SPECIFIER =
+      Pattern.compile("(?:[a-z]+,)*(?:ark|scp)(?:,[a-z]+)*:(.+)");
 
   private final Path path;
 
@@ -55,27 +67,41 @@ public final class InputFile implements Closeable {
     this.packed = packed;
   }
 
-  public static InputFile open(Path path) throws IOException {
+  public static InputFile open(Path named) throws IOException {
+    Path path = withoutSpecifier(named);
+    if (path.toString().equals("-")) {
+      OpenedFiles.note(STANDARD_INPUT);
+      return pipe(STANDARD_INPUT, new FileInputStream(FileDescriptor.in));
+    }
     if (Files.isDirectory(path)) {
       throw BadFile.at(path, "expected a file, found a folder", "name a file in it");
     }
     OpenedFiles.note(path);
     // What is not there is said by the channel, in the words of other file operations.
-    boolean regular = Files.isRegularFile(path) || !Files.exists(path);
-    FileChannel channel = regular ? FileChannel.open(path, StandardOpenOption.READ) : null;
-    InputStream raw =
-        regular
-            ? new ChannelStream(channel)
-            // Not Files.newInputStream, which seeks when it is asked what is available.
-            : new BufferedInputStream(new FileInputStream(path.toFile()), BUFFER);
+    if (Files.exists(path) && !Files.isRegularFile(path)) {
+      // Not Files.newInputStream, which seeks when it is asked what is available.
+      return pipe(path, new FileInputStream(path.toFile()));
+    }
+    FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
+    return CloseOnFailure.of(
+        channel, () -> new InputFile(path, channel, null, isGzip(new ChannelStream(channel))));
+  }
+
+  private static InputFile pipe(Path path, InputStream in) throws IOException {
+    InputStream raw = new BufferedInputStream(in, BUFFER);
     return CloseOnFailure.of(
         raw,
         () -> {
           boolean packed = isGzip(raw);
-          InputStream pipe =
-              regular ? null : packed ? new BufferedInputStream(unpack(path, raw), BUFFER) : raw;
-          return new InputFile(path, channel, pipe, packed);
+          InputStream pipe = packed ? new BufferedInputStream(unpack(path, raw), BUFFER) : raw;
+          return new InputFile(path, null, pipe, packed);
         });
+  }
+
+  /** The file that one of Kaldi's names stands for; a file of that very name comes first. */
+  private static Path withoutSpecifier(Path named) {
+    Matcher specifier = SPECIFIER.matcher(named.toString());
+    return specifier.matches() && !Files.exists(named) ? Path.of(specifier.group(1)) : named;
   }
 
   /** Makes something of a file that is open. */
@@ -104,6 +130,11 @@ public final class InputFile implements Closeable {
 
   public Path path() {
     return path;
+  }
+
+  /** Whether it can be gone through once only, and not by its name. */
+  public boolean isPipe() {
+    return channel == null;
   }
 
   /** Whether the content lies gzipped in the file. */

@@ -3,6 +3,8 @@ package dev.gme.formats.io;
 import dev.gme.core.GmeException;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
@@ -32,7 +34,8 @@ import java.util.zip.GZIPOutputStream;
  * }
  * }</pre>
  *
- * <p>A pipe or device, such as /dev/stdout, is written to directly.
+ * <p>A pipe or device, such as /dev/stdout, is written to directly, and so is standard output,
+ * which {@code -} stands for.
  */
 public final class TargetFile implements Closeable {
   private static final Set<Path> UNFINISHED = ConcurrentHashMap.newKeySet();
@@ -62,7 +65,19 @@ public final class TargetFile implements Closeable {
     }
   }
 
+  /** Whether a name stands for something that is written to directly. */
+  public static boolean isStream(Path path) {
+    return isStandardOutput(path) || (Files.exists(path) && !Files.isRegularFile(path));
+  }
+
+  private static boolean isStandardOutput(Path path) {
+    return path.toString().equals("-");
+  }
+
   public static TargetFile create(Path path) throws IOException {
+    if (isStandardOutput(path)) {
+      return new TargetFile(path, path, new FileOutputStream(FileDescriptor.out).getChannel());
+    }
     if (Files.isDirectory(path)) {
       throw BadFile.at(path, "expected a file to write, found a folder", "name a file in it");
     }
@@ -122,10 +137,12 @@ public final class TargetFile implements Closeable {
 
   /** Puts the file into its place. */
   public void commit() throws IOException {
-    if (stream != null) {
+    if (stream != null && isStandardOutput(target)) {
+      stream.flush();
+    } else if (stream != null) {
       stream.close();
     }
-    channel.close();
+    closeChannel();
     if (part.equals(target)) {
       return;
     }
@@ -137,9 +154,16 @@ public final class TargetFile implements Closeable {
     UNFINISHED.remove(part);
   }
 
+  /** Standard output is not closed: others may have something to say there. */
+  private void closeChannel() throws IOException {
+    if (!isStandardOutput(target)) {
+      channel.close();
+    }
+  }
+
   @Override
   public void close() throws IOException {
-    channel.close();
+    closeChannel();
     if (UNFINISHED.remove(part)) {
       Files.deleteIfExists(part);
     }

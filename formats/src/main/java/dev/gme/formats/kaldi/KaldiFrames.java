@@ -8,10 +8,14 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Entries with a list for each frame: selected components, and posteriors. */
 final class KaldiFrames {
+  /** Memory for so many is taken on trust: a gzipped file does not tell its size. */
+  private static final int TRUSTED = 1 << 10;
+
   private KaldiFrames() {}
 
   static int[][] selections(KaldiInput in, boolean binary) throws IOException {
@@ -19,8 +23,10 @@ final class KaldiFrames {
     if (binary) {
       int n = size(in, 5, "frames");
       for (int t = 0; t < n; t++) {
-        int[] frame = new int[size(in, 5, "components")];
-        for (int i = 0; i < frame.length; i++) {
+        int k = size(in, 5, "components");
+        int[] frame = new int[Math.min(k, TRUSTED)];
+        for (int i = 0; i < k; i++) {
+          frame = i == frame.length ? Arrays.copyOf(frame, (int) Math.min(k, 2L * i)) : frame;
           frame[i] = KaldiObjects.integer(in, "a component");
         }
         frames.add(frame);
@@ -49,9 +55,13 @@ final class KaldiFrames {
       int n = size(in, 5, "frames");
       for (int t = 0; t < n; t++) {
         int k = size(in, 10, "posteriors");
-        int[] c = new int[k];
-        double[] p = new double[k];
+        int[] c = new int[Math.min(k, TRUSTED)];
+        double[] p = new double[c.length];
         for (int i = 0; i < k; i++) {
+          if (i == c.length) {
+            c = Arrays.copyOf(c, (int) Math.min(k, 2L * i));
+            p = Arrays.copyOf(p, c.length);
+          }
           c[i] = KaldiObjects.integer(in, "a component");
           p[i] = KaldiObjects.number(in);
         }
@@ -91,10 +101,6 @@ final class KaldiFrames {
       throw in.bad("expected the number of " + what + ", found " + n, "the file is damaged");
     }
     in.need((long) bytes * n, n + " " + what);
-    // A gzipped file does not tell its size; a frame of more than this is none.
-    if (in.left() == Long.MAX_VALUE && n > 1 << 24) {
-      throw in.bad("expected the number of " + what + ", found " + n, "unpack the file first");
-    }
     return n;
   }
 

@@ -169,7 +169,7 @@ public final class Npz implements Closeable {
               + name
               + "', only "
               + BadFile.quoted(String.join(", ", entries.keySet())),
-          "name the array to use, or save it under that name");
+          "say which arrays to use, or save it under that name");
     }
     return entry;
   }

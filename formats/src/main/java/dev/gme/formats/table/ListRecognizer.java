@@ -35,6 +35,9 @@ import java.util.function.Predicate;
 public final class ListRecognizer {
   private static final int LINES = 1000;
 
+  /** Each is held in memory for every trial; keys of NIST have fewer than 20. */
+  private static final int MOST_COLUMNS = 1000;
+
   private ListRecognizer() {}
 
   /** The layout of a list; refused with the line that does not fit if no rule holds. */
@@ -72,7 +75,7 @@ public final class ListRecognizer {
     }
     String text = new String(lines.get(0), StandardCharsets.UTF_8).strip();
     char separator = text.indexOf('\t') >= 0 ? '\t' : text.indexOf(',') >= 0 ? ',' : ' ';
-    List<String> names = split(lines.get(0), separator);
+    List<String> names = split(file, lines.get(0), separator);
     requireColumns(file, names, called);
     if (forced.isEmpty() || forced.get() == ListLayout.NIST || forced.get() == ListLayout.TABLE) {
       boolean nist = names.contains("modelid") && names.contains("segmentid");
@@ -90,7 +93,7 @@ public final class ListRecognizer {
             "name at least modelid and segmentid (nist), or enrol and test (table)");
       }
     }
-    List<List<String>> rows = lines.stream().map(line -> split(line, ' ')).toList();
+    List<List<String>> rows = lines.stream().map(line -> split(file, line, ' ')).toList();
     return byFields(file, rows, forced);
   }
 
@@ -233,9 +236,15 @@ public final class ListRecognizer {
     return lines;
   }
 
-  private static List<String> split(byte[] line, char separator) {
+  private static List<String> split(Path file, byte[] line, char separator) {
     Fields fields = new Fields(separator);
     fields.split(line, 0, line.length);
+    if (fields.count() > MOST_COLUMNS) {
+      throw BadFile.at(
+          file,
+          "expected a list of at most " + MOST_COLUMNS + " columns, found " + fields.count(),
+          "leave out columns that are no conditions");
+    }
     return fields.texts();
   }
 }

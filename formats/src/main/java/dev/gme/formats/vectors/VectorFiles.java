@@ -95,7 +95,16 @@ public final class VectorFiles {
 
   /** A .npy matrix with its ids from any list, the first word of a line each. */
   public static LabelledVectors readNpy(Path file, Path ids) throws IOException {
-    try (StoredVectors stored = InputFile.open(file, in -> VectorMatrices.npy(in, ids))) {
+    return InputFile.read(file, in -> readNpy(in, ids));
+  }
+
+  /** A .npy matrix of a file that is open, with its ids from any list; the file is closed. */
+  public static LabelledVectors readNpy(InputFile file, Path ids) throws IOException {
+    if (recognize(file) != VectorFormat.NPY) {
+      throw BadFile.at(
+          file.path(), "expected a .npy file for this list of ids", "leave out the list");
+    }
+    try (StoredVectors stored = VectorMatrices.npy(file, ids)) {
       return stored.read();
     }
   }

@@ -24,6 +24,9 @@ final class VectorMatrices {
   static final String IDS = "ids";
   static final String SPEAKERS = "y";
 
+  /** What helps where a matrix has no ids beside it; a command may add how to do it. */
+  static final String NAME_IDS = "name the list of ids";
+
   /** What DCA-PLDA calls X. */
   private static final String DATA = "data";
 
@@ -35,6 +38,12 @@ final class VectorMatrices {
 
   /** Vectors of a file that is open; to close them is to close the file. */
   static StoredVectors open(InputFile file, VectorFormat format) throws IOException {
+    if (file.isPipe() && format != VectorFormat.NPY) {
+      throw BadFile.at(
+          file.path(),
+          "expected a file of vectors, found a pipe",
+          "give a file, or Kaldi's formats");
+    }
     return switch (format) {
       case NPY -> npy(file, idsOf(file.path()));
       case NPZ -> npz(file.path(), Map.of());
@@ -55,7 +64,7 @@ final class VectorMatrices {
       throw BadFile.at(
           file.path(),
           "expected a list of ids beside it, found no " + ids,
-          "make it, an id a line");
+          "make it, an id a line, or " + NAME_IDS);
     }
     List<String> words =
         TextLines.read(ids).stream().map(line -> line.strip().split("[ \t]", 2)[0]).toList();
@@ -78,6 +87,12 @@ final class VectorMatrices {
     Npz arrays = Npz.open(file);
     boolean opened = false;
     try {
+      boolean usualNames = arrays.has(IDS) || arrays.has(X) || arrays.has(DATA);
+      if (called.isEmpty() && !usualNames && !arrays.names().isEmpty()) {
+        RowSequence vectors = new NpzVectors(arrays);
+        opened = true;
+        return StoredVectors.of(file, List.copyOf(arrays.names()), Optional.empty(), vectors);
+      }
       String speakers = called.getOrDefault(SPEAKERS, SPEAKERS);
       String usual = arrays.has(X) || !arrays.has(DATA) ? X : DATA;
       List<String> ids = arrays.array(called.getOrDefault(IDS, IDS)).words();

@@ -80,7 +80,7 @@ final class VectorRowsWriter implements Closeable {
   private static VectorRowsWriter kaldi(Path out, KaldiMode mode) throws IOException {
     String name = out.toString();
     Path script = Path.of(name.replaceFirst("\\.ark$", "") + ".scp");
-    boolean alone = mode == KaldiMode.TEXT || name.endsWith(".gz");
+    boolean alone = mode == KaldiMode.TEXT || name.endsWith(".gz") || TargetFile.isStream(out);
     KaldiTableWriter writer =
         KaldiTableWriter.isSpecifier(name)
             ? KaldiTableWriter.create(name)

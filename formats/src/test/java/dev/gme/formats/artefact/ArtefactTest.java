@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gme.core.Checkpoint;
+import dev.gme.core.GmeException;
 import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.calibrate.LinearCalibration;
 import dev.gme.core.calibrate.PavCalibration;
@@ -234,5 +235,20 @@ class ArtefactTest {
     ArtefactNpz.write(first, ArtefactKind.PLDA, model, provenance);
     ArtefactNpz.write(second, ArtefactKind.PLDA, read.value(), read.provenance());
     assertThat(second).hasSameBinaryContentAs(first);
+  }
+
+  /** A million names need no million objects to be refused. */
+  @Test
+  void headersOfTooManyNames() throws IOException {
+    StringBuilder header = new StringBuilder("{\"a\":{}");
+    for (int i = 0; i < 500_000; i++) {
+      header.append(",\"").append(i).append("\":0");
+    }
+    byte[] text = header.append('}').toString().getBytes(StandardCharsets.UTF_8);
+    ByteBuffer bytes = ByteBuffer.allocate(8 + text.length).order(ByteOrder.LITTLE_ENDIAN);
+    Path file = Files.write(folder.resolve("names"), bytes.putLong(text.length).put(text).array());
+    assertThatThrownBy(() -> SafeTensors.read(file))
+        .isInstanceOf(GmeException.class)
+        .hasMessageContaining("at most 500000 names");
   }
 }

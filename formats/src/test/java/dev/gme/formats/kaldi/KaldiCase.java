@@ -25,7 +25,8 @@ record KaldiCase(Path folder, JsonNode node) {
     List<DynamicTest> tests = new ArrayList<>();
     try {
       Path folder = SharedData.part("kaldi-samples", name);
-      JsonNode index = new ObjectMapper().readTree(folder.resolve("index.json").toFile());
+      JsonNode index =
+          new ObjectMapper().readTree(SharedData.present(folder.resolve("index.json")).toFile());
       for (JsonNode node : index.path("cases")) {
         KaldiCase c = new KaldiCase(folder, node);
         tests.add(DynamicTest.dynamicTest(name + "/" + c.name(), () -> check.run(c)));
@@ -52,7 +53,7 @@ record KaldiCase(Path folder, JsonNode node) {
   /** The file of a role, or null. */
   Path input(String role) {
     JsonNode file = node.path("inputs").path(role);
-    return file.isTextual() ? folder.resolve(file.asText()) : null;
+    return file.isTextual() ? SharedData.present(folder.resolve(file.asText())) : null;
   }
 
   JsonNode option(String name) {
@@ -70,7 +71,7 @@ record KaldiCase(Path folder, JsonNode node) {
   }
 
   Path outputFile(String name) {
-    return folder.resolve(output(name).path("file").asText());
+    return SharedData.present(folder.resolve(output(name).path("file").asText()));
   }
 
   /**

@@ -152,4 +152,13 @@ class ListRecognizerTest extends FolderTest {
     Path nothing = lines(" ");
     assertThatThrownBy(() -> ListReader.read(nothing)).hasMessageContaining("found nothing");
   }
+
+  @Test
+  void tooManyColumns() throws IOException {
+    Path header = lines("enrol,test" + ",c".repeat(2000) + "/a,b" + ",x".repeat(2000));
+    assertThatThrownBy(() -> ListReader.read(header))
+        .hasMessageContaining("expected a list of at most 1000 columns, found 2002");
+    Path fields = lines("a b target" + " x".repeat(2000));
+    assertThatThrownBy(() -> ListReader.read(fields)).hasMessageContaining("found 2003");
+  }
 }

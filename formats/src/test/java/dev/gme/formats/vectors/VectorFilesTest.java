@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gme.core.GmeException;
 import dev.gme.core.linalg.FloatMatrix;
+import dev.gme.formats.FileKind;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.Mutations;
 import dev.gme.formats.numpy.Npy;
@@ -13,6 +14,7 @@ import dev.gme.formats.numpy.Npz;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -201,5 +203,37 @@ class VectorFilesTest {
         .hasMessageContaining("expected an id for each of 1 vectors, found 2");
     Files.delete(folder.resolve("x.ids"));
     assertThatThrownBy(() -> VectorFiles.read(npy)).hasMessageContaining("expected a list of ids");
+  }
+
+  /** As numpy.savez(file, **vectors) writes them. */
+  @Test
+  void anArrayForEachId() throws IOException {
+    Path file = folder.resolve("x.npz");
+    Map<String, NpyArray> arrays = new LinkedHashMap<>();
+    arrays.put("spk1/a.wav", NpyArray.of(new double[] {1, 2}));
+    arrays.put("b", NpyArray.ofShape(List.of(1, 2), new double[] {3, 4}));
+    Npz.write(file, arrays);
+    LabelledVectors read = VectorFiles.read(file);
+    assertThat(read.ids()).containsExactly("spk1/a.wav", "b");
+    assertThat(read.vectors().array()).containsExactly(1, 2, 3, 4);
+    assertThat(FileKind.of(file)).isEqualTo(FileKind.VECTORS);
+    arrays.put("c", NpyArray.of(new double[] {1, 2, 3}));
+    Npz.write(file, arrays);
+    assertThatThrownBy(() -> VectorFiles.read(file))
+        .isInstanceOf(GmeException.class)
+        .hasMessageContaining("a vector of dimension 2 for each id, found the array 'c' of shape")
+        .extracting(e -> ((GmeException) e).help())
+        .asString()
+        .contains("which arrays are X and ids");
+  }
+
+  @Test
+  void idsOfANpyFromAnotherList() throws IOException {
+    Path file = written(SET, VectorFormat.NPY, "x.npy");
+    Path ids = Files.move(folder.resolve("x.ids"), folder.resolve("other"));
+    assertThat(VectorFiles.readNpy(file, ids).ids()).isEqualTo(SET.ids());
+    Path ark = written(SET, VectorFormat.KALDI, "x.ark");
+    assertThatThrownBy(() -> VectorFiles.readNpy(ark, ids))
+        .hasMessageContaining("x.ark: expected a .npy file");
   }
 }

@@ -3,6 +3,7 @@ package dev.gme.frontend.audio;
 import dev.gme.core.GmeException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Locale;
 
 /**
  * One channel of a recording in memory, in units of a 16-bit sample. A value.
@@ -12,8 +13,14 @@ import java.util.Arrays;
  * }</pre>
  */
 public final class Audio {
-  /** Nine hours at 8 kHz; a small file can claim more by far. */
-  private static final int MAX_SAMPLES = 1 << 28;
+  /**
+   * Samples of one channel that are decoded unless more are allowed: 4.6 hours at 8 kHz, half a
+   * gigabyte in memory. A small compressed file can hold more by far.
+   */
+  public static final int DEFAULT_MAX_SAMPLES = 1 << 27;
+
+  /** Samples that may be allowed: a gigabyte in memory. */
+  public static final int MOST_SAMPLES = 1 << 28;
 
   /** Kaldi's: a segment may end this much after its recording, and is then cut. */
   private static final double END_TOLERANCE = 0.5;
@@ -38,9 +45,7 @@ public final class Audio {
   public static Audio read(Path file) {
     try (AudioStream in = AudioStream.open(file)) {
       if (in.format().channels() != 1) {
-        throw new GmeException(
-            file + " has " + in.format().channels() + " channels, expected one",
-            "say which channel to take");
+        throw severalChannels(file.toString(), in.format().channels());
       }
       return read(in, file.toString(), 0);
     }
@@ -59,29 +64,57 @@ public final class Audio {
    * @param name of the file, for errors
    */
   public static Audio read(AudioStream in, String name, int channel) {
+    return read(in, name, channel, DEFAULT_MAX_SAMPLES);
+  }
+
+  /**
+   * One channel of a stream, from where it stands to its end.
+   *
+   * @param name of the file, for errors
+   * @param maxSamples a longer recording is refused as soon as that is known, by its header or
+   *     while it is decoded; up to {@link #MOST_SAMPLES}
+   */
+  public static Audio read(AudioStream in, String name, int channel, int maxSamples) {
+    if (maxSamples < 1 || maxSamples > MOST_SAMPLES) {
+      throw new IllegalArgumentException("a limit of " + maxSamples + " samples");
+    }
     int channels = in.format().channels();
     if (channel < 0 || channel >= channels) {
       throw new GmeException(
           name + " has " + channels + " channels, asked for number " + channel + " (from 0)",
           "choose a channel that is there");
     }
+    if (in.format().frames() > maxSamples) {
+      throw tooLong(name, maxSamples);
+    }
     double[] block = new double[(1 << 12) * channels];
     // Its header is believed only as far as that costs nothing.
     float[] x = new float[(int) Math.min(Math.max(in.format().frames(), 0), 1 << 20)];
     int n = 0;
     for (int part = in.read(block); part > 0; part = in.read(block)) {
-      if (n + part > MAX_SAMPLES) {
-        throw new GmeException(
-            name + " has more than " + MAX_SAMPLES + " samples", "cut it into several files");
+      if (n + part > maxSamples) {
+        throw tooLong(name, maxSamples);
       }
       if (n + part > x.length) {
-        x = Arrays.copyOf(x, Math.min(MAX_SAMPLES, Math.max(n + part, 2 * x.length)));
+        x = Arrays.copyOf(x, Math.min(maxSamples, Math.max(n + part, 2 * x.length)));
       }
       for (int i = 0; i < part; i++) {
         x[n++] = (float) block[i * channels + channel];
       }
     }
     return new Audio(in.format().rate(), n == x.length ? x : Arrays.copyOf(x, n));
+  }
+
+  /** What is said of a file with several channels where one was expected. */
+  public static GmeException severalChannels(String name, int channels) {
+    return new GmeException(
+        name + " has " + channels + " channels, expected one", "say which channel to take");
+  }
+
+  private static GmeException tooLong(String name, int maxSamples) {
+    return new GmeException(
+        String.format(Locale.ROOT, "%s has more than %,d samples", name, maxSamples),
+        "cut it into several files, or allow more samples");
   }
 
   public int rate() {
@@ -128,13 +161,13 @@ public final class Audio {
     if (newRate == rate) {
       return this;
     }
-    if ((double) samples.length * newRate / rate > MAX_SAMPLES) {
+    if ((double) samples.length * newRate / rate > MOST_SAMPLES) {
       throw new GmeException(
           samples.length
               + " samples at "
               + rate
               + " Hz would be more than "
-              + MAX_SAMPLES
+              + MOST_SAMPLES
               + " at "
               + newRate,
           "check the sample rate, or cut the recording into several files");

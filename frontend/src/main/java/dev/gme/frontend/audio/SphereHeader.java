@@ -72,23 +72,26 @@ final class SphereHeader {
     return new PcmStream(in, format, order(bytes), size);
   }
 
-  /** "01" is little-endian, "10" big-endian; the digits are the order of the bytes. */
+  /**
+   * "01" is little-endian, "10" big-endian; the digits are the order of the bytes. Samples of 3 and
+   * 4 bytes have as many digits by NIST's rule, but sox writes two of them there as well.
+   */
   private ByteOrder order(int bytes) {
-    String order = fields.get("sample_byte_format");
     if (bytes == 1) {
       return ByteOrder.LITTLE_ENDIAN;
     }
-    if (order == null || order.length() != bytes || !"0123".contains(order.substring(0, 1))) {
-      throw in.damaged("a sample_byte_format for " + bytes + " bytes", String.valueOf(order));
-    }
+    String order = String.valueOf(fields.get("sample_byte_format")).strip();
     String ascending = "0123".substring(0, bytes);
-    if (order.equals(ascending)) {
+    if (order.equals(ascending) || order.equals("01")) {
       return ByteOrder.LITTLE_ENDIAN;
     }
-    if (order.equals(new StringBuilder(ascending).reverse().toString())) {
+    if (order.equals(new StringBuilder(ascending).reverse().toString()) || order.equals("10")) {
       return ByteOrder.BIG_ENDIAN;
     }
-    throw in.unsupported("SPHERE samples in the byte order '" + order + "'");
+    if (order.matches("[0-3]{2,4}")) {
+      throw in.unsupported("SPHERE samples in the byte order '" + order + "'");
+    }
+    throw in.damaged("a sample_byte_format for " + bytes + " bytes", order);
   }
 
   private int number(String field, int otherwise) {

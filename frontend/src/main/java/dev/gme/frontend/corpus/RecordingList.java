@@ -44,10 +44,12 @@ public final class RecordingList {
    *
    * @param channel which one, from 0; empty where files must have one
    * @param raw what files without header hold; null where files have headers
+   * @param maxSamples of a channel of a file; longer ones are refused
    */
-  public record Options(OptionalInt channel, AudioStream.RawFormat raw) {
+  public record Options(OptionalInt channel, AudioStream.RawFormat raw, int maxSamples) {
     /** Files with header and one channel. */
-    public static final Options DEFAULT = new Options(OptionalInt.empty(), null);
+    public static final Options DEFAULT =
+        new Options(OptionalInt.empty(), null, Audio.DEFAULT_MAX_SAMPLES);
   }
 
   private RecordingList(
@@ -157,19 +159,19 @@ public final class RecordingList {
   }
 
   private Audio decode(Path file) {
-    if (options.raw != null) {
-      try (AudioStream in = AudioStream.openRaw(file, options.raw)) {
-        return Audio.read(in, file.toString(), options.channel.orElse(0));
+    try (AudioStream in =
+        options.raw == null ? AudioStream.open(file) : AudioStream.openRaw(file, options.raw)) {
+      int channels = in.format().channels();
+      if (options.raw == null && options.channel.isEmpty() && channels != 1) {
+        throw Audio.severalChannels(file.toString(), channels);
       }
+      return Audio.read(in, file.toString(), options.channel.orElse(0), options.maxSamples);
     }
-    return options.channel.isPresent()
-        ? Audio.read(file, options.channel.getAsInt())
-        : Audio.read(file);
   }
 
   /** Tells whether what would be read has changed: by names, sizes and times, not by content. */
   public String digest(List<String> ids) {
-    Sha256 digest = new Sha256().add(options.toString());
+    Sha256 digest = new Sha256().add(options.channel.toString()).add(String.valueOf(options.raw));
     for (String id : ids) {
       AudioList.Segment s = segments.get(id);
       Path file = files.get(s == null ? id : s.recording());

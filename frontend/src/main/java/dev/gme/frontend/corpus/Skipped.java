@@ -42,7 +42,7 @@ public final class Skipped {
   }
 
   /** What to say where nothing is left. */
-  GmeException none(int total) {
+  public GmeException none(int total) {
     return reasons.isEmpty()
         ? new GmeException("there are no recordings", "give a list with some")
         : new GmeException(

@@ -1,6 +1,8 @@
 package dev.gme.frontend.gmm;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * Which posteriors of a frame are kept (docs/math.md 8.1).
@@ -30,6 +32,15 @@ public record Pruning(int topN, double minPosterior, boolean relativeFirst) {
   /** Keeps all components and posteriors. */
   public static Pruning none() {
     return new Pruning(0, 0, false);
+  }
+
+  /** Every value by name, to be written. */
+  public Map<String, String> toMap() {
+    Map<String, String> out = new LinkedHashMap<>();
+    out.put("top", Integer.toString(topN));
+    out.put("min-posterior", Double.toString(minPosterior));
+    out.put("relative-first", Boolean.toString(relativeFirst));
+    return out;
   }
 
   /** The indices of the N largest of n values, descending; of equal ones the first comes first. */

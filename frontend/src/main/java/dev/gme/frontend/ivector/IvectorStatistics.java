@@ -5,6 +5,7 @@ import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.MatrixView;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -65,21 +66,15 @@ public final class IvectorStatistics {
    * (whitened, stacked like T), A and E (lower triangles, row by row), phi, recordings, gain.
    */
   public Map<String, DoubleMatrix> toMatrices() {
-    return Map.of(
-        "n",
-        row(n),
-        "C",
-        DoubleMatrix.wrap(c.length / dimension, dimension, c.clone()),
-        "A",
-        a.toMatrix(),
-        "E",
-        row(e),
-        "phi",
-        row(phi),
-        "recordings",
-        row(recordings),
-        "gain",
-        row(gain));
+    Map<String, DoubleMatrix> out = new LinkedHashMap<>();
+    out.put("n", row(n));
+    out.put("C", DoubleMatrix.wrap(c.length / dimension, dimension, c.clone()));
+    out.put("A", a.toMatrix());
+    out.put("E", row(e));
+    out.put("phi", row(phi));
+    out.put("recordings", row(recordings));
+    out.put("gain", row(gain));
+    return out;
   }
 
   private static DoubleMatrix row(double... values) {

@@ -8,6 +8,7 @@ import dev.gme.formats.artefact.Provenance;
 import dev.gme.frontend.gmm.DiagonalGmm;
 import dev.gme.frontend.gmm.FullGmm;
 import dev.gme.testkit.KaldiIndex;
+import dev.gme.testkit.SharedData;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +23,7 @@ class FrontendFileTest {
   @TempDir Path folder;
 
   private static Path kaldi(String part, String format) throws IOException {
-    return KaldiIndex.of(part).files(format).get(0);
+    return KaldiIndex.of(part).first(format);
   }
 
   @ParameterizedTest
@@ -75,7 +76,11 @@ class FrontendFileTest {
         .hasMessageContaining("other.ubm: expected")
         .hasMessageContaining("dimensions as in the extractor, found");
     KaldiIndex index = KaldiIndex.of("ivec");
-    Path ubm = index.file(index.cases("ivector-init").get(0).path("inputs").path("ubm"));
+    Path ubm =
+        index.cases("ivector-init").stream()
+            .findFirst()
+            .map(c -> index.file(c.path("inputs").path("ubm")))
+            .orElseThrow(() -> SharedData.lacking("no case of kind ivector-init"));
     IvectorSystem system = FrontendFile.extractor(extractor, Optional.of(ubm));
     Path own = folder.resolve("x");
     Artefact.write(own, FrontendArtefacts.IVECTOR_EXTRACTOR, system, Provenance.NONE);

@@ -31,11 +31,15 @@ class AudioFormatsTest {
   private static List<DynamicTest> each(Predicate<List<String>> which, Check check)
       throws IOException {
     Path audio = SharedData.part("audio");
-    return Files.readAllLines(audio.resolve("formats/truth.tsv")).stream()
+    Path truth = SharedData.present(audio.resolve("formats/truth.tsv"));
+    return Files.readAllLines(truth).stream()
         .skip(1)
         .map(line -> List.of(line.split("\t")))
         .filter(which)
-        .map(f -> DynamicTest.dynamicTest(f.get(0), () -> check.of(audio.resolve(f.get(0)), f)))
+        .map(
+            f ->
+                DynamicTest.dynamicTest(
+                    f.get(0), () -> check.of(SharedData.present(audio.resolve(f.get(0))), f)))
         .toList();
   }
 
@@ -115,19 +119,20 @@ class AudioFormatsTest {
     return parts.stream().flatMapToDouble(Arrays::stream).toArray();
   }
 
-  /** All 520 utterances, 1543 s: many frames with all kinds of predictors. */
+  /** All utterances of the lists: many frames with all kinds of predictors. */
   @Test
   void flacUtterances() throws IOException {
     Path lists = SharedData.part("audio", "lists");
     Map<String, String> md5 =
-        Files.readAllLines(lists.resolve("utt2md5")).stream()
+        Files.readAllLines(SharedData.present(lists.resolve("utt2md5"))).stream()
             .map(line -> line.split(" "))
             .collect(Collectors.toMap(f -> f[0], f -> f[1]));
-    Map<String, Path> recordings = AudioList.recordings(lists.resolve("wav.scp"));
+    Map<String, Path> recordings =
+        AudioList.recordings(SharedData.present(lists.resolve("wav.scp")));
     assertThat(recordings.keySet()).isEqualTo(md5.keySet());
     recordings.forEach(
         (id, file) -> {
-          float[] x = Audio.read(file).samples();
+          float[] x = Audio.read(SharedData.present(file)).samples();
           double[] doubles = new double[x.length];
           Arrays.setAll(doubles, i -> x[i]);
           assertThat(md5(doubles, "int16")).as(id).isEqualTo(md5.get(id));

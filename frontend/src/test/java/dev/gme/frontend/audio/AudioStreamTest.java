@@ -154,4 +154,46 @@ class AudioStreamTest {
     assertThatThrownBy(() -> Audio.read(file, 2)).hasMessageContaining("number 2");
     assertThat(Audio.read(file, 1).samples()).containsExactly(2);
   }
+
+  /** 15 bytes a block of 65536 samples: what is decoded is counted, not what the file has. */
+  @Test
+  void decodedSamplesAreLimited() {
+    byte[] flac = Containers.flacOfConstants(3).bytes();
+    assertThat(flac.length).isLessThan(100);
+    try (AudioStream in = AudioStream.open("x", flac)) {
+      assertThat(Audio.read(in, "x", 0, 3 << 16).samples()).hasSize(3 << 16).containsOnly(5);
+    }
+    try (AudioStream in = AudioStream.open("x", flac)) {
+      assertThatThrownBy(() -> Audio.read(in, "x", 0, 100_000))
+          .isInstanceOf(GmeException.class)
+          .hasMessage("x has more than 100,000 samples");
+    }
+    byte[] wav = Containers.wav(1, 1, 8000, 16, 6).u16(1, 2, 3).bytes();
+    try (AudioStream in = AudioStream.open("x", wav)) {
+      assertThatThrownBy(() -> Audio.read(in, "x", 0, 2)).hasMessageContaining("more than 2 ");
+    }
+  }
+
+  /** As sox writes them: two digits for the order of three and four bytes. */
+  @Test
+  void wideSphere() {
+    String head = "sample_count -i 2\nsample_n_bytes -i %d\nchannel_count -i 1\n";
+    head += "sample_byte_format -s2 %s\nsample_rate -i 8000\nsample_coding -s3 pcm\n";
+    assertThat(decode(Containers.sphere(head.formatted(3, "01")).u8(0, 1, 0, 0, 0xff, 0xff)))
+        .containsExactly(1, -1);
+    assertThat(decode(Containers.sphere(head.formatted(3, "10")).u8(0, 1, 0, 0xff, 0xff, 0)))
+        .containsExactly(1, -1);
+    assertThat(decode(Containers.sphere(head.formatted(4, "01")).u8(0, 0, 1, 0).u8(0, 0, 2, 0)))
+        .containsExactly(1, 2);
+    assertThat(decode(Containers.sphere(head.formatted(4, "3210")).u8(0, 1, 0, 0).u8(0, 2, 0, 0)))
+        .containsExactly(1, 2);
+    refused(Containers.sphere(head.formatted(4, "1032")).u8(0, 0, 0, 0, 0, 0, 0, 0), "1032");
+  }
+
+  @Test
+  void controlCharactersOfAFileAreEscapes() {
+    refused(
+        Containers.sphere("sample_coding -s9 p\u001b[31mcm\nsample_rate -i 8000\n"),
+        "p\\x1b[31mcm");
+  }
 }

@@ -27,6 +27,11 @@ final class Containers {
     return this;
   }
 
+  Containers raw(byte[] bytes) {
+    out.writeBytes(bytes);
+    return this;
+  }
+
   Containers u8(int... values) {
     for (int v : values) {
       out.write(v);
@@ -98,5 +103,36 @@ final class Containers {
   static Containers sphere(String lines) {
     String head = "NIST_1A\n   1024\n" + lines + "end_head\n";
     return big().text(head + " ".repeat(1024 - head.length()));
+  }
+
+  /** A FLAC file of 16 bits and 8 kHz: blocks of 65536 samples, each in 15 bytes or so. */
+  static Containers flacOfConstants(int blocks) {
+    Containers out = big().text("fLaC").u8(0x80, 0, 0, 34);
+    out.u16(65535, 65535).u8(0, 0, 0, 0, 0, 0);
+    // 20 bits of rate, 3 of channels, 5 of depth, 36 of samples, whose number is not stated.
+    long sizes = 8000L << 44 | 15L << 36;
+    for (int shift = 56; shift >= 0; shift -= 8) {
+      out.u8((int) (sizes >>> shift) & 0xff);
+    }
+    out.text("\0".repeat(16));
+    for (int block = 0; block < blocks; block++) {
+      Containers header = big().u8(0xff, 0xf8, 0x70, 0, block & 0x7f).u8(0xff, 0xff);
+      Containers frame = big().raw(header.bytes()).u8(crc(header.bytes(), 8, 0x07));
+      frame.u8(0, 0, 5);
+      out.raw(frame.bytes()).u16(crc(frame.bytes(), 16, 0x8005));
+    }
+    return out;
+  }
+
+  private static int crc(byte[] bytes, int width, int polynomial) {
+    int crc = 0;
+    for (byte b : bytes) {
+      crc ^= (b & 0xff) << (width - 8);
+      for (int i = 0; i < 8; i++) {
+        boolean carry = (crc >> (width - 1) & 1) != 0;
+        crc = (crc << 1 ^ (carry ? polynomial : 0)) & ((1 << width) - 1);
+      }
+    }
+    return crc;
   }
 }

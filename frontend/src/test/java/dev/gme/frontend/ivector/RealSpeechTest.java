@@ -51,11 +51,13 @@ class RealSpeechTest {
   @Test
   void speakersAreToldApart() throws IOException {
     Path lists = SharedData.part("audio", "lists");
-    Map<String, Path> audio = AudioList.recordings(lists.resolve("wav.scp"));
-    List<String> train = Files.readAllLines(lists.resolve("train.utt"));
-    List<String> eval = Files.readAllLines(lists.resolve("eval.utt"));
+    Map<String, Path> audio = AudioList.recordings(SharedData.present(lists.resolve("wav.scp")));
+    List<String> train = Files.readAllLines(SharedData.present(lists.resolve("train.utt")));
+    List<String> eval = Files.readAllLines(SharedData.present(lists.resolve("eval.utt")));
     List<FloatMatrix> frames =
-        train.stream().map(u -> FEATURES.compute(Audio.read(audio.get(u)))).toList();
+        train.stream()
+            .map(u -> FEATURES.compute(Audio.read(SharedData.present(audio.get(u)))))
+            .toList();
     DiagonalGmm ubm = ubm(frames);
     Alignment alignment = Alignment.of(ubm, Pruning.DEFAULT);
     List<GmmStatistics> statistics =
@@ -71,19 +73,19 @@ class RealSpeechTest {
             .model();
     DoubleMatrix vectors = extractor.ivectors(RecordingStatistics.of(statistics), Progress.NONE);
     Map<String, String> speaker =
-        Files.readAllLines(lists.resolve("utt2spk")).stream()
+        Files.readAllLines(SharedData.present(lists.resolve("utt2spk"))).stream()
             .map(line -> List.of(line.split(" ")))
             .collect(Collectors.toMap(f -> f.get(0), f -> f.get(1)));
     List<String> speakers = train.stream().map(speaker::get).distinct().toList();
     int[] labels = train.stream().mapToInt(u -> speakers.indexOf(speaker.get(u))).toArray();
     DoubleMatrix evalVectors = ivectors(eval, audio, ubm, alignment, extractor);
     MetaEmbeddings test =
-        PldaRecipe.gaussian(30)
+        PldaRecipe.gaussian(Math.min(30, speakers.size() - 1))
             .train(TrainingData.of(vectors, labels), Progress.NONE)
             .model()
             .extract(evalVectors);
     List<List<String>> trials =
-        Files.readAllLines(lists.resolve("trials")).stream()
+        Files.readAllLines(SharedData.present(lists.resolve("trials"))).stream()
             .map(line -> List.of(line.split(" ")))
             .toList();
     double plda = eer(test.llr(test), eval, trials);
@@ -124,7 +126,7 @@ class RealSpeechTest {
       IvectorExtractor extractor) {
     List<GmmStatistics> statistics =
         ids.stream()
-            .map(u -> FEATURES.compute(Audio.read(audio.get(u))))
+            .map(u -> FEATURES.compute(Audio.read(SharedData.present(audio.get(u)))))
             .map(f -> GmmStatistics.gather(ubm, f, alignment.posteriors(f), 1))
             .toList();
     return extractor.posteriors(RecordingStatistics.of(statistics)).means();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.testkit.KaldiIndex;
+import dev.gme.testkit.SharedData;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -62,7 +63,7 @@ public final class KaldiCase {
   public Path input(String role) {
     JsonNode node = root.path("inputs").get(role);
     assertThat(node).as("input %s", role).isNotNull();
-    return node.isNull() ? null : folder.resolve(node.asText());
+    return node.isNull() ? null : SharedData.present(folder.resolve(node.asText()));
   }
 
   private JsonNode option(String name) {
@@ -102,7 +103,7 @@ public final class KaldiCase {
   public Path output(String name) {
     JsonNode node = root.path("outputs").get(name);
     assertThat(node).as("output %s", name).isNotNull();
-    return folder.resolve(node.path("file").asText());
+    return SharedData.present(folder.resolve(node.path("file").asText()));
   }
 
   public void checkFrames(String name, Map<String, FloatMatrix> found) {

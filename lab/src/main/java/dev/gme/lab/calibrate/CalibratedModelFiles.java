@@ -40,14 +40,10 @@ public final class CalibratedModelFiles {
           "append to the model without it, a calibration of its uncalibrated scores");
     }
     CalibratedModel whole = new CalibratedModel(bare.pipeline(), learned.value());
-    Map<String, String> parameters = new LinkedHashMap<>(made.parameters());
-    remember("model", bare.provenance(), parameters);
-    remember("calibration", learned.provenance(), parameters);
-    Artefact.write(
-        out,
-        ArtefactKind.CALIBRATED_MODEL,
-        whole,
-        new Provenance(made.data(), made.command(), parameters, made.tool(), made.date()));
+    Map<String, String> parts = new LinkedHashMap<>();
+    remember("model", bare.provenance(), parts);
+    remember("calibration", learned.provenance(), parts);
+    Artefact.write(out, ArtefactKind.CALIBRATED_MODEL, whole, made.with(parts));
     return whole;
   }
 
@@ -72,6 +68,7 @@ public final class CalibratedModelFiles {
       parameters.put(part + " command", of.command());
       parameters.put(part + " data", of.data());
       parameters.put(part + " made by", of.tool() + ", " + of.date());
+      of.parameters().forEach((name, value) -> parameters.put(part + " " + name, value));
     }
   }
 }

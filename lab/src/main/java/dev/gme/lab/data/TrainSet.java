@@ -36,7 +36,7 @@ public final class TrainSet {
 
   /** What there is to know about it before training. */
   public DataReport report(Progress progress) {
-    return DataReport.of(data(), progress);
+    return DataReport.of(data(), vectors.ids(), progress);
   }
 
   public int dimension() {

@@ -48,6 +48,7 @@ public final class CorpusFiles {
   /** All files that were written, in the order in which they are needed. */
   public List<Path> write(CorpusPlan plan, HtPlda truth, long seed, Provenance provenance)
       throws IOException {
+    plan.requirePossible(truth.inputDimension());
     Files.createDirectories(folder);
     vectors("train", "t", plan.drawTraining(truth, seed));
     if (plan.evalSpeakers() > 0) {

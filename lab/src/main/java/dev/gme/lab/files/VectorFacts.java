@@ -61,7 +61,7 @@ final class VectorFacts {
       return Optional.of(FileFacts.Untold.SPEAKERS);
     }
     TrainingData data = TrainingData.of(set.vectors(), set.speakerNumbers());
-    facts.put("training data", DataReport.of(data, Progress.NONE));
+    facts.put("training data", DataReport.of(data, set.ids(), Progress.NONE));
     return Optional.empty();
   }
 

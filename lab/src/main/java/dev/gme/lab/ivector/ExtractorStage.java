@@ -36,8 +36,7 @@ final class ExtractorStage {
    * @param ubm digest of the mixture
    */
   String align(String ubm, List<String> train) throws IOException {
-    Stage stage =
-        run.stage("statistics", ubm, Map.of("pruning", PRUNING.toString()), COUNTS, SUMS, TOTAL);
+    Stage stage = run.stage("statistics", ubm, PRUNING.toMap(), COUNTS, SUMS, TOTAL);
     return run.run(
         stage,
         () -> {

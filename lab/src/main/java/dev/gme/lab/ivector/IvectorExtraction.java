@@ -113,6 +113,9 @@ public record IvectorExtraction(
   }
 
   private static Result result(Extraction extraction, Skipped skipped, int asked) {
+    if (skipped.count() > 0 && skipped.count() == asked) {
+      throw skipped.none(asked);
+    }
     LabelledVectors vectors = extraction.finish();
     return new Result(vectors, extraction.precisions(), extraction.rankDeficient(), skipped, asked);
   }

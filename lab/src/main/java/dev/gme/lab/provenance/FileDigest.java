@@ -2,6 +2,7 @@ package dev.gme.lab.provenance;
 
 import dev.gme.formats.io.InputFile;
 import dev.gme.formats.io.Sha256;
+import dev.gme.formats.io.TargetFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -15,11 +16,14 @@ public final class FileDigest {
     return of(List.of(file));
   }
 
-  /** The digest of the files' bytes, one file after the other. */
+  /** The digest of the files' bytes, one file after the other; unknown where one is a pipe. */
   public static String of(List<Path> files) throws IOException {
     Sha256 digest = new Sha256();
     byte[] buffer = new byte[1 << 16];
     for (Path file : files) {
+      if (TargetFile.isStream(file)) {
+        return "unknown: " + file + " was a pipe";
+      }
       try (InputFile opened = InputFile.open(file)) {
         InputStream in = opened.stored();
         for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {

@@ -2,7 +2,6 @@ package dev.gme.lab.system;
 
 import dev.gme.core.Trained;
 import dev.gme.core.model.GmeExtractor;
-import dev.gme.core.partition.ChineseRestaurant;
 import dev.gme.core.train.discriminative.DescentOptions;
 import dev.gme.core.train.discriminative.PseudolikelihoodOptions;
 import dev.gme.core.train.discriminative.PseudolikelihoodTrainer;
@@ -27,12 +26,8 @@ public record Pseudolikelihood(PseudolikelihoodOptions loss, DescentOptions desc
     StepWords.Writer words =
         new StepWords.Writer("pseudolikelihood")
             .named("speakers", loss.speakers(), usual.speakers())
-            .named("crp", crp(loss.prior()), crp(usual.prior()));
+            .named("crp", loss.prior(), usual.prior());
     return DescentWords.add(descent, words).toString();
-  }
-
-  private static String crp(ChineseRestaurant prior) {
-    return prior.concentration() + ":" + prior.discount();
   }
 
   @Override

@@ -117,7 +117,13 @@ public record ScoreNormalization(Method method, int topN) {
                   asEnrolment,
                   scoring.statistics("cohort member", asEnrolment, asTest, 0));
         };
-    return ScoreNormalizer.of(this, ofEnrol, ofTest);
+    int most = Math.max(asTest.size(), asEnrolment.size());
+    return ScoreNormalizer.of(topN > most ? withTop(Math.max(2, most)) : this, ofEnrol, ofTest);
+  }
+
+  /** What was asked for is not what is said to have been done where the cohort is smaller. */
+  private ScoreNormalization withTop(int n) {
+    return new ScoreNormalization(method, n);
   }
 
   /** The name of the variant: {@code z}, {@code t}, {@code s}, {@code zt} or {@code as(200)}. */

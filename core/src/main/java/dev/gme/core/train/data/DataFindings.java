@@ -13,11 +13,19 @@ import java.util.Optional;
 /** What there is to say about the facts of a {@link DataReport}. */
 final class DataFindings {
   private final List<Finding> findings = new ArrayList<>();
+  private final List<String> ids;
 
-  private DataFindings() {}
+  private DataFindings(List<String> ids) {
+    this.ids = ids;
+  }
 
-  static List<Finding> of(DataReport facts, Optional<SpeakerScatter> scatter) {
-    DataFindings out = new DataFindings();
+  /**
+   * The findings, the worst first.
+   *
+   * @param ids of the recordings; empty where they have none, and are counted
+   */
+  static List<Finding> of(DataReport facts, Optional<SpeakerScatter> scatter, List<String> ids) {
+    DataFindings out = new DataFindings(ids);
     out.unusable(facts);
     scatter.ifPresent(out::refusals);
     out.vectors(facts);
@@ -36,10 +44,21 @@ final class DataFindings {
     return refusal.isPresent();
   }
 
+  /** What a recording is called: its id, or its number from 0. */
+  private String name(int number) {
+    return ids.isEmpty() ? Integer.toString(number) : ids.get(number);
+  }
+
+  private GmeException refusal(DataReport.Place p) {
+    return ids.isEmpty()
+        ? FiniteVectors.refusal(p.recording(), p.position(), p.value())
+        : FiniteVectors.refusal("'" + name(p.recording()) + "'", p.position(), p.value());
+  }
+
   private void unusable(DataReport facts) {
     facts.unusable().stream()
         .limit(DataRules.NAMED)
-        .map(p -> FiniteVectors.refusal(p.recording(), p.position(), p.value()))
+        .map(this::refusal)
         .forEach(e -> refused(Optional.of(e)));
   }
 
@@ -85,9 +104,11 @@ final class DataFindings {
     if (!facts.norms().outliers().isEmpty()) {
       add(
           Severity.WARNING,
-          "vectors whose length is far from the median: number "
-              + DataRules.named(facts.norms().outliers())
-              + " (from 0)",
+          String.format(
+              ids.isEmpty()
+                  ? "vectors whose length is far from the median: number %s (from 0)"
+                  : "vectors whose length is far from the median: %s",
+              DataRules.named(facts.norms().outliers().stream().map(this::name).toList())),
           "look at these recordings; heavy-tailed models tolerate them, Gaussian ones do not");
     }
     if (!facts.nearConstantColumns().isEmpty()) {
@@ -107,11 +128,13 @@ final class DataFindings {
           Severity.WARNING,
           String.format(
               Locale.ROOT,
-              "%s: %d, first number %d that of %d (from 0)",
+              ids.isEmpty()
+                  ? "%s: %d, first number %s that of %s (from 0)"
+                  : "%s: %d, first '%s' that of '%s'",
               what,
               count,
-              pair.second(),
-              pair.first()),
+              name(pair.second()),
+              name(pair.first())),
           help);
     }
   }

@@ -181,6 +181,18 @@ public record DataReport(
 
   /** Examines the data with a listener. */
   public static DataReport of(TrainingData data, Progress progress) {
+    return of(data, List.of(), progress);
+  }
+
+  /**
+   * Examines the data with a listener.
+   *
+   * @param ids of the recordings, by which findings name them; empty where they have none
+   */
+  public static DataReport of(TrainingData data, List<String> ids, Progress progress) {
+    if (!ids.isEmpty() && ids.size() != data.size()) {
+      throw new IllegalArgumentException(ids.size() + " ids of " + data.size() + " recordings");
+    }
     RowScan scan = RowScan.of(data, progress);
     int[] usable = IntStream.range(0, data.size()).filter(scan::isUsable).toArray();
     int[] perSpeaker = new int[data.speakers()];
@@ -209,7 +221,7 @@ public record DataReport(
             scatter.map(SpeakerScatter::constantColumns).orElse(List.of()),
             scatter.map(s -> s.nearConstantColumns(NEARLY)).orElse(List.of()),
             List.of());
-    return facts.with(DataFindings.of(facts, scatter));
+    return facts.with(DataFindings.of(facts, scatter, ids));
   }
 
   private DataReport with(List<Finding> found) {

@@ -61,11 +61,11 @@ public final class DataRules {
         "leave " + (one ? "it" : "them") + " out of the vectors");
   }
 
-  /** The first few of some numbers, and how many more there are. */
-  static String named(List<Integer> numbers) {
+  /** The first few of some numbers or names, and how many more there are. */
+  static String named(List<?> items) {
     String first =
-        numbers.stream().limit(NAMED).map(String::valueOf).collect(Collectors.joining(", "));
-    int more = numbers.size() - NAMED;
+        items.stream().limit(NAMED).map(String::valueOf).collect(Collectors.joining(", "));
+    int more = items.size() - NAMED;
     return more > 0 ? first + " and " + more + " more" : first;
   }
 

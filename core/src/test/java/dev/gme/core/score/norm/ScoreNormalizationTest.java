@@ -268,6 +268,9 @@ class ScoreNormalizationTest {
     ScoreNormalizer n = fit(ScoreNormalization.adaptiveS(20), ScoreKind.exactLlr());
     assertThat(n).hasToString("as(20)");
     assertThat(n.variant()).isEqualTo(ScoreNormalization.adaptiveS(20));
+    // No more scores count than there are.
+    assertThat(fit(ScoreNormalization.adaptiveS(1000), ScoreKind.exactLlr()))
+        .hasToString("as(" + COHORT + ")");
   }
 
   @Test

@@ -2,10 +2,12 @@ package dev.gme.core.train.data;
 
 import static dev.gme.core.train.TrainingCases.GAUSS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.data.Percentage.withPercentage;
 
 import dev.gme.core.GmeException;
+import dev.gme.core.Progress;
 import dev.gme.core.Trained;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
@@ -25,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -115,6 +118,27 @@ class DataReportTest {
         .containsExactly(
             "vectors of length 0, which length normalization refuses: 1",
             "vectors whose length is far from the median: number 30, 31 (from 0)");
+  }
+
+  /** Users know recordings by their ids. */
+  @Test
+  void recordingsAreNamedByTheirIds() {
+    TrainingData data =
+        changed(
+            rows -> {
+              rows[3][1] = Double.NaN;
+              rows[30] = new double[] {1e6, 0, 0, 0, 0};
+              rows[50] = rows[51].clone();
+            });
+    List<String> ids = IntStream.range(0, data.size()).mapToObj(i -> "id" + i).toList();
+    DataReport report = DataReport.of(data, ids, Progress.NONE);
+    assertThat(messages(report, Severity.REFUSAL))
+        .contains("vector 'id3' must be finite, found NaN at position 1");
+    assertThat(messages(report, Severity.WARNING))
+        .contains("vectors whose length is far from the median: id30")
+        .anyMatch(m -> m.endsWith(": 1, first 'id51' that of 'id50'"));
+    assertThatThrownBy(() -> DataReport.of(data, ids.subList(1, 9), Progress.NONE))
+        .isInstanceOf(IllegalArgumentException.class);
   }
 
   /** Heavy tails and normalized lengths are no reason for alarm. */
