@@ -55,7 +55,7 @@ public final class ModelOptions {
     if (model == null) {
       return Optional.empty();
     }
-    Pipeline bare = file().pipeline();
+    Pipeline bare = file().uncalibrated();
     Pipeline pipeline =
         preprocessing == null ? bare : bare.after(ModelFiles.readPreprocessing(preprocessing));
     if (nu == null) {

@@ -5,6 +5,7 @@ import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.files.OutputFile;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.model.Pipeline;
+import dev.gme.core.score.CalibratedModel;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.Provenance;
@@ -20,7 +21,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -53,20 +53,22 @@ final class TrainingOutput {
 
   /** Trains a chain of steps, writes the model and says how it went. */
   TrainedSystem train(List<Step> steps, TrainSet data) throws IOException {
-    return train(Optional.empty(), steps, data);
+    try (LineProgress progress = LineProgress.ofTraining(terminal)) {
+      TrainedSystem trained = trainer(data, progress).train(steps, data);
+      write(trained, data);
+      return trained;
+    }
   }
 
-  /** The same from a model that is there already. */
-  TrainedSystem train(Optional<TrainedSystem> start, List<Step> steps, TrainSet data)
-      throws IOException {
-    TrainedSystem trained;
+  /** Trains a step from a model that is there already; the result is not written yet. */
+  TrainedSystem refine(TrainedSystem start, Step step, TrainSet data) throws IOException {
     try (LineProgress progress = LineProgress.ofTraining(terminal)) {
-      SystemTrainer trainer = new SystemTrainer(store(data), stage -> progress);
-      trained =
-          start.isPresent() ? trainer.train(start.get(), steps, data) : trainer.train(steps, data);
+      return trainer(data, progress).train(start, List.of(step), data);
     }
-    write(trained, data);
-    return trained;
+  }
+
+  private SystemTrainer trainer(TrainSet data, LineProgress progress) throws IOException {
+    return new SystemTrainer(store(data), stage -> progress);
   }
 
   private StepStore store(TrainSet data) throws IOException {
@@ -76,9 +78,15 @@ final class TrainingOutput {
             checkpoint, provenance(data), file -> terminal.say("Going on from " + file + "."));
   }
 
-  private void write(TrainedSystem trained, TrainSet data) throws IOException {
+  /** Writes the model, with the calibration that it has, and says how training went. */
+  void write(TrainedSystem trained, TrainSet data) throws IOException {
     Pipeline model = trained.model().pipeline();
-    Artefact.write(output.path(), ArtefactKind.EXTRACTOR, model, provenance(data));
+    if (trained.model().calibration().isPresent()) {
+      CalibratedModel whole = trained.model().calibratedModel();
+      Artefact.write(output.path(), ArtefactKind.CALIBRATED_MODEL, whole, provenance(data));
+    } else {
+      Artefact.write(output.path(), ArtefactKind.EXTRACTOR, model, provenance(data));
+    }
     trained.notes().forEach(note -> terminal.say("note: " + note));
     int iterations = Math.max(0, trained.objective().size() - 1);
     if (output.json().isWanted()) {

@@ -1,7 +1,6 @@
 package dev.gme.lab.experiment;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.gme.core.score.CalibratedModel;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.Provenance;
@@ -178,11 +177,7 @@ public final class ExperimentOutput {
   private static void write(Path file, SystemModel model, Provenance provenance)
       throws IOException {
     if (model.extractor().isPresent() && model.calibration().isPresent()) {
-      Artefact.write(
-          file,
-          ArtefactKind.CALIBRATED_MODEL,
-          new CalibratedModel(model.pipeline(), model.calibration().get()),
-          provenance);
+      Artefact.write(file, ArtefactKind.CALIBRATED_MODEL, model.calibratedModel(), provenance);
     } else if (model.extractor().isPresent()) {
       Artefact.write(file, ArtefactKind.EXTRACTOR, model.pipeline(), provenance);
     } else if (model.calibration().isPresent()) {
