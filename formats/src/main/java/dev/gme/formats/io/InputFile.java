@@ -55,12 +55,14 @@ public final class InputFile implements Closeable {
     this.packed = packed;
   }
 
+  /** Opens a file; one that is not there, or is a folder, is refused. */
   public static InputFile open(Path path) throws IOException {
     if (Files.isDirectory(path)) {
       throw BadFile.at(path, "expected a file, found a folder", "name a file in it");
     }
+    BadFile.requireThere(path);
     OpenedFiles.note(path);
-    // What is not there is said by the channel, in the words of other file operations.
+    // What cannot be opened for another reason is said by the channel.
     boolean regular = Files.isRegularFile(path) || !Files.exists(path);
     FileChannel channel = regular ? FileChannel.open(path, StandardOpenOption.READ) : null;
     InputStream raw =
