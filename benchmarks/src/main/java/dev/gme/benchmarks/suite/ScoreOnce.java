@@ -1,0 +1,69 @@
+package dev.gme.benchmarks.suite;
+
+import dev.gme.benchmarks.measure.CpuTime;
+import dev.gme.benchmarks.workload.SimulatedEmbeddings;
+import dev.gme.benchmarks.workload.TotalSink;
+import dev.gme.core.embedding.MetaEmbeddings;
+import dev.gme.core.math.SeededRandom;
+import dev.gme.core.score.PairScorer;
+import dev.gme.core.score.ScoreKind;
+import java.util.Locale;
+
+/**
+ * A program that scores once and ends, as a command does; it prints the processor time that it has
+ * used, start and compilation included. {@link StartBench} runs it.
+ */
+final class ScoreOnce {
+  /** How trials are given. */
+  enum Form {
+    /** Trials drawn from 1000 × 1000 recordings. */
+    LIST,
+    /** All pairs of as many recordings on both sides. */
+    SQUARE
+  }
+
+  /** How they are scored. */
+  enum Way {
+    /** As {@code gme score} does unless told otherwise. */
+    DEFAULT(ScoreKind.llrOnce(ScoreKind.DEFAULT_TOLERANCE)),
+    TILES(ScoreKind.llr()),
+    EXACT(ScoreKind.exactLlr());
+
+    final ScoreKind<MetaEmbeddings> kind;
+
+    Way(ScoreKind<MetaEmbeddings> kind) {
+      this.kind = kind;
+    }
+  }
+
+  private static final int LISTED = 1000;
+  private static final double NOISE_FREEDOM = 8;
+
+  private ScoreOnce() {}
+
+  /** Scores as the arguments say: form, number of trials, way. */
+  public static void main(String[] args) {
+    Form form = Form.valueOf(args[0]);
+    int trials = Integer.parseInt(args[1]);
+    score(form, trials, Way.valueOf(args[2]));
+    System.out.printf(Locale.ROOT, "%.3f%n", CpuTime.ofProcess());
+  }
+
+  private static void score(Form form, int trials, Way way) {
+    int side = form == Form.LIST ? LISTED : (int) Math.round(Math.sqrt(trials));
+    SimulatedEmbeddings recordings = new SimulatedEmbeddings(NOISE_FREEDOM);
+    PairScorer scorer = way.kind.scorer(recordings.draw(side, 11), recordings.draw(side, 12));
+    if (form == Form.SQUARE) {
+      scorer.all(new TotalSink());
+      return;
+    }
+    SeededRandom random = new SeededRandom(13, 0);
+    int[] enrol = new int[trials];
+    int[] test = new int[trials];
+    for (int i = 0; i < trials; i++) {
+      enrol[i] = (int) (side * random.nextDouble());
+      test[i] = (int) (side * random.nextDouble());
+    }
+    scorer.list(enrol, test);
+  }
+}
