@@ -44,8 +44,8 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
     name = "convert",
     description = {
-      "Convert vectors, models, mixtures, i-vector extractors, and lists of trials or scores between"
-          + " formats.",
+      "Convert vectors, models, mixtures, i-vector extractors, and lists of trials or scores"
+          + " between formats.",
       "What the input is, its content tells. The output's format is that of --to, or of its name:"
           + " .ark (with .scp beside it), .npy (with .ids), .npz, .h5, .safetensors, .csv, .tsv for"
           + " vectors; .gme, .npz for models; .h5, .csv, .tsv for lists."
@@ -211,16 +211,18 @@ public final class ConvertCommand extends TerminalCommand {
   private void list(TrialList trials) throws IOException {
     ListLayout layout =
         to == null
-            ? layoutByName()
+            ? ListLayout.ofName(out)
                 .orElseThrow(
                     () ->
                         unknown(
-                            "kaldi, voxceleb, nist, sre10, table, scores, wespeaker or bosaris"))
+                            "kaldi, voxceleb, nist, sre10, table, scores, wespeaker, bosaris or"
+                                + " npz"))
             : named(ListLayout.class, "a list");
     CheckedOptions.of(
         spec,
         () -> {
-          ListWriter.require(trials, layout);
+          layout.requireName(out);
+          ListWriter.require(out, trials, layout);
           return layout;
         });
     ListWriter.write(out, trials, layout);
@@ -244,14 +246,6 @@ public final class ConvertCommand extends TerminalCommand {
       return Optional.of(ModelFormat.NPZ);
     }
     return name.matches(".*\\.(gme|safetensors)") ? Optional.of(ModelFormat.GME) : Optional.empty();
-  }
-
-  private Optional<ListLayout> layoutByName() {
-    String name = out.toString().replaceFirst("\\.gz$", "");
-    if (name.matches(".*\\.(csv|tsv)")) {
-      return Optional.of(ListLayout.TABLE);
-    }
-    return name.matches(".*\\.(h5|hdf5)") ? Optional.of(ListLayout.BOSARIS) : Optional.empty();
   }
 
   private ParameterException unknown(String formats) {

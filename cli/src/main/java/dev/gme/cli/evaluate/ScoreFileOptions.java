@@ -16,8 +16,8 @@ final class ScoreFileOptions {
       names = "--scores-format",
       paramLabel = "LAYOUT",
       description =
-          "Layout of the scores: scores, wespeaker, nist, table or bosaris, in any case; unless"
-              + " given, the content tells.")
+          "Layout of the scores: scores, wespeaker, nist, table, bosaris or npz, in any case;"
+              + " unless given, the content tells.")
   ListLayout layout;
 
   /** A list that must have scores. */

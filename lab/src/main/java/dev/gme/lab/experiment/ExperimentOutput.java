@@ -148,9 +148,10 @@ public final class ExperimentOutput {
   private void writeScores(Path folder, SetResult r) throws IOException {
     ListWriter.write(folder.resolve("key.tsv"), r.set().trials(), ListLayout.TABLE);
     for (int k = 0; k < plan.systems().size(); k++) {
+      SystemSpec system = plan.systems().get(k);
       ListWriter.write(
-          folder.resolve(plan.systems().get(k).id() + ".txt"),
-          r.set().trials().withScores(r.scores().get(k).scores()),
+          folder.resolve(system.id() + ".txt"),
+          r.set().trials().withScores(r.scores().get(k).scores()).withAbout(system.about()),
           ListLayout.SCORES);
     }
   }

@@ -118,7 +118,7 @@ public final class RecipeOutput {
       for (int k = 0; k < set.systems().size(); k++) {
         ListWriter.write(
             folder.resolve("scores-" + set.systems().get(k) + "-" + set.name() + ".txt"),
-            set.trials().key().withScores(set.trials().scores(k)),
+            set.trials().key().withScores(set.trials().scores(k)).withAbout(set.abouts().get(k)),
             ListLayout.SCORES);
       }
     }
