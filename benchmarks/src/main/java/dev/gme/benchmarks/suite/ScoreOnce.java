@@ -25,14 +25,16 @@ final class ScoreOnce {
   /** How they are scored. */
   enum Way {
     /** As {@code gme score} does unless told otherwise. */
-    DEFAULT(ScoreKind.llrOnce(ScoreKind.DEFAULT_TOLERANCE)),
-    TILES(ScoreKind.llr()),
-    EXACT(ScoreKind.exactLlr());
+    DEFAULT,
+    TILES,
+    EXACT;
 
-    final ScoreKind<MetaEmbeddings> kind;
-
-    Way(ScoreKind<MetaEmbeddings> kind) {
-      this.kind = kind;
+    ScoreKind<MetaEmbeddings> kind() {
+      return switch (this) {
+        case DEFAULT -> ScoreKind.llrOnce(ScoreKind.DEFAULT_TOLERANCE);
+        case TILES -> ScoreKind.llr();
+        case EXACT -> ScoreKind.exactLlr();
+      };
     }
   }
 
@@ -52,7 +54,7 @@ final class ScoreOnce {
   private static void score(Form form, int trials, Way way) {
     int side = form == Form.LIST ? LISTED : (int) Math.round(Math.sqrt(trials));
     SimulatedEmbeddings recordings = new SimulatedEmbeddings(NOISE_FREEDOM);
-    PairScorer scorer = way.kind.scorer(recordings.draw(side, 11), recordings.draw(side, 12));
+    PairScorer scorer = way.kind().scorer(recordings.draw(side, 11), recordings.draw(side, 12));
     if (form == Form.SQUARE) {
       scorer.all(new TotalSink());
       return;

@@ -94,7 +94,7 @@ record ScpEntry(String key, String path, long offset, Range rows, Range cols) {
     String what = "the file " + BadFile.quoted(path) + " of key " + BadFile.quoted(key);
     try {
       Path file = resolve(list);
-      if (!Files.exists(file)) {
+      if (Files.notExists(file)) {
         throw BadFile.atLine(
             list,
             line,

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.gme.core.GmeException;
 import dev.gme.formats.io.BadFile;
+import dev.gme.formats.io.InputFile;
 import dev.gme.formats.io.TargetFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -55,7 +56,7 @@ public record ScoreAbout(
 
   private static final String SUFFIX = ".about.json";
 
-  /** Far more than is ever written. */
+  /** Far more bytes than are ever written; what comes behind them is not read. */
   private static final int LONGEST = 1 << 20;
 
   private static final ObjectMapper JSON =
@@ -175,11 +176,10 @@ public record ScoreAbout(
     if (!Files.isRegularFile(file)) {
       return Optional.empty();
     }
-    if (Files.size(file) > LONGEST) {
-      throw bad(file.toString(), Files.size(file) + " bytes");
-    }
-    JsonNode tree =
-        read(file.toString(), new String(Files.readAllBytes(file), StandardCharsets.UTF_8));
+    String json =
+        InputFile.read(
+            file, in -> new String(in.stream().readNBytes(LONGEST), StandardCharsets.UTF_8));
+    JsonNode tree = read(file.toString(), json);
     ScoreAbout about = parse(file.toString(), tree);
     boolean same = !tree.has("size") || tree.path("size").asLong(-1) == Files.size(scores);
     return same ? Optional.of(about) : Optional.empty();

@@ -75,10 +75,11 @@ class ScoreAboutTest {
   void tablesHaveHeadersAndTheSeparatorOfTheirName() throws IOException {
     Path csv = folder.resolve("s.csv");
     ListWriter.write(csv, list, ListLayout.TABLE);
-    assertThat(csv).hasContent("enrol,test,score\ne2,t3,0.5\ne1,t1,-1.25\ne2,t2,inf\n");
+    assertThat(csv).hasContent("enrol,test,score\ne2,t3,0.5\ne1,t1,-1.25\ne2,t2,Infinity\n");
     Path tsv = folder.resolve("s.tsv");
     ListWriter.write(tsv, list, ListLayout.TABLE);
-    assertThat(tsv).hasContent("enrol\ttest\tscore\ne2\tt3\t0.5\ne1\tt1\t-1.25\ne2\tt2\tinf\n");
+    assertThat(tsv)
+        .hasContent("enrol\ttest\tscore\ne2\tt3\t0.5\ne1\tt1\t-1.25\ne2\tt2\tInfinity\n");
     TrialList comma =
         TrialList.of(List.of("a,b"), List.of("t"), new int[1], new int[1])
             .withScores(new double[1]);
@@ -104,7 +105,7 @@ class ScoreAboutTest {
   @ParameterizedTest
   @CsvSource({
     "test, expected whole numbers from 0 to 2",
-    "scores, expected 3 numbers",
+    "labels, expected whole numbers from 0 to 1",
     "enrol_ids, expected a vector of texts",
     "about, expected one text"
   })
@@ -112,7 +113,7 @@ class ScoreAboutTest {
     Path file = folder.resolve("s.npz");
     ListWriter.write(file, list, ListLayout.NPZ);
     Map<String, NpyArray> arrays = new LinkedHashMap<>(Npz.read(file));
-    arrays.put(array, NpyArray.of(1.0, 7, 0.5, 2));
+    arrays.put(array, NpyArray.of(1.0, 7, 0.5));
     Npz.write(file, arrays);
     assertThatThrownBy(() -> ListReader.read(file))
         .isInstanceOf(GmeException.class)
