@@ -7,7 +7,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -44,12 +44,12 @@ public final class StartBench implements Benchmark {
       for (ScoreOnce.Form form : ScoreOnce.Form.values()) {
         String name = form.name().toLowerCase(Locale.ROOT);
         progress.accept(String.format(Locale.ROOT, "a %s of %,d trials", name, trials));
-        double[] best = best(form, trials);
-        double exact = best[ScoreOnce.Way.EXACT.ordinal()];
-        double ratio = best[ScoreOnce.Way.DEFAULT.ordinal()] / exact;
+        Map<ScoreOnce.Way, Double> best = best(form, trials);
+        double exact = best.get(ScoreOnce.Way.EXACT);
+        double ratio = best.get(ScoreOnce.Way.DEFAULT) / exact;
         worst = Math.max(worst, ratio);
         details.put(name, ratio);
-        details.put(name + "_tiles", best[ScoreOnce.Way.TILES.ordinal()] / exact);
+        details.put(name + "_tiles", best.get(ScoreOnce.Way.TILES) / exact);
         details.put(name + "_exact_seconds", exact);
       }
       out.add(
@@ -64,12 +64,11 @@ public final class StartBench implements Benchmark {
   }
 
   /** The least time of each way, all of them in turn. */
-  private double[] best(ScoreOnce.Form form, int trials) {
-    double[] best = new double[ScoreOnce.Way.values().length];
-    Arrays.fill(best, Double.POSITIVE_INFINITY);
+  private Map<ScoreOnce.Way, Double> best(ScoreOnce.Form form, int trials) {
+    Map<ScoreOnce.Way, Double> best = new EnumMap<>(ScoreOnce.Way.class);
     for (int round = 0; round < rounds; round++) {
       for (ScoreOnce.Way way : ScoreOnce.Way.values()) {
-        best[way.ordinal()] = Math.min(best[way.ordinal()], seconds(form, trials, way));
+        best.merge(way, seconds(form, trials, way), Math::min);
       }
     }
     return best;
