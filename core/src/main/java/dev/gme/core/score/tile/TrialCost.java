@@ -29,10 +29,10 @@ public final class TrialCost {
   private static final double PREPARED = 720;
 
   /**
-   * What the first tiles of a process cost beside their work, 0.8 s: the native library is loaded,
-   * and code is compiled that exact scores do without.
+   * What the first tiles of a process cost beside their work, 2.4 s of processor time: the native
+   * library is loaded, and code is compiled that exact scores do without (docs/decisions/0014).
    */
-  private static final double START = 3.2e10;
+  private static final double START = 9.6e10;
 
   /** The side of a tile, as long as it is not known. */
   private static final double SIDE = 192;
