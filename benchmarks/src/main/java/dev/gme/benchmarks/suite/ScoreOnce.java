@@ -7,10 +7,12 @@ import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.math.SeededRandom;
 import dev.gme.core.score.PairScorer;
 import dev.gme.core.score.ScoreKind;
-import java.util.Locale;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 
 /**
- * A program that scores once and ends, as a command does; it prints the processor time that it has
+ * A program that scores once and ends, as a command does; it writes the processor time that it has
  * used, start and compilation included. {@link StartBench} runs it.
  */
 final class ScoreOnce {
@@ -43,12 +45,12 @@ final class ScoreOnce {
 
   private ScoreOnce() {}
 
-  /** Scores as the arguments say: form, number of trials, way. */
-  public static void main(String[] args) {
+  /** Scores as the arguments say: form, number of trials, way, and the file for the time. */
+  public static void main(String[] args) throws IOException {
     Form form = Form.valueOf(args[0]);
     int trials = Integer.parseInt(args[1]);
     score(form, trials, Way.valueOf(args[2]));
-    System.out.printf(Locale.ROOT, "%.3f%n", CpuTime.ofProcess());
+    Files.writeString(Path.of(args[3]), Double.toString(CpuTime.ofProcess()));
   }
 
   private static void score(Form form, int trials, Way way) {

@@ -4,7 +4,7 @@ import dev.gme.core.GmeException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -85,15 +85,21 @@ public final class StartBench implements Benchmark {
     command.add(ScoreOnce.class.getName());
     command.addAll(List.of(form.name(), Integer.toString(trials), way.name()));
     try {
+      Path time = Files.createTempFile("gme-bench-start", ".txt");
+      command.add(time.toString());
       Process process =
-          new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
-      String text =
-          new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-      if (process.waitFor() != 0) {
+          new ProcessBuilder(command)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      int code = process.waitFor();
+      String text = Files.readString(time);
+      Files.delete(time);
+      if (code != 0) {
         throw new GmeException(
             "a process that scores failed: " + String.join(" ", command), "run it to see why");
       }
-      return Double.parseDouble(text.substring(text.lastIndexOf('\n') + 1));
+      return Double.parseDouble(text);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
