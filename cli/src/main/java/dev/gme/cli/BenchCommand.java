@@ -9,6 +9,7 @@ import dev.gme.benchmarks.suite.LinalgBench;
 import dev.gme.benchmarks.suite.Measurement;
 import dev.gme.benchmarks.suite.MetricBench;
 import dev.gme.benchmarks.suite.ScoreBench;
+import dev.gme.benchmarks.suite.StartBench;
 import dev.gme.cli.files.JsonCommand;
 import dev.gme.core.linalg.Backend;
 import dev.gme.core.parallel.Workers;
@@ -38,6 +39,7 @@ final class BenchCommand extends JsonCommand {
     EM,
     BXE,
     SCORE,
+    START,
     METRICS,
     FRONTEND;
 
@@ -48,6 +50,7 @@ final class BenchCommand extends JsonCommand {
         case EM -> new EmBench();
         case BXE -> new BxeBench();
         case SCORE -> new ScoreBench();
+        case START -> new StartBench();
         case METRICS -> new MetricBench();
         case FRONTEND -> new FrontendBench();
       };

@@ -225,16 +225,14 @@ class RecomputedScoresTest {
     ByteBuffer values =
         ByteBuffer.wrap(bytes, bytes.length - 4 * size, 4 * size).order(ByteOrder.LITTLE_ENDIAN);
     Map<String, Gme> models = models();
-    double squares = 0;
+    // So few pairs are scored exactly, without being asked for it.
+    assertThat(bound).isZero();
     for (String row : rows) {
       for (String col : cols) {
         double s = outsider.llr(models.get(row), outsider.extract(vectors.get(col)));
         double found = values.getFloat();
-        assertThat(found).isCloseTo(s, within(bound + 2e-7 * Math.abs(s)));
-        squares += (found - s) * (found - s);
+        assertThat(found).isCloseTo(s, within(2e-7 * Math.max(1, Math.abs(s))));
       }
     }
-    assertThat(bound).isPositive();
-    assertThat(Math.sqrt(squares / size)).isLessThanOrEqualTo(1e-3);
   }
 }

@@ -10,16 +10,19 @@ import dev.gme.core.model.Pipeline;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.model.ModelFiles;
 import dev.gme.formats.table.ListReader;
+import dev.gme.formats.table.ScoreAbout;
 import dev.gme.formats.table.ScoreAlignment;
 import dev.gme.formats.table.ScoreMatrixFiles;
 import dev.gme.formats.table.TrialList;
 import dev.gme.formats.vectors.VectorFiles;
+import dev.gme.lab.evaluate.ScoreLists;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** From vectors to meta-embeddings and scores, in every format. */
@@ -111,8 +114,132 @@ class ScoreCommandTest extends CorpusCommandTest {
     assertThat(cosine.out().lines())
         .allMatch(l -> l.matches("\\S+ \\S+ -?(0\\.\\d+|\\de-\\d+|[01]) (non)?target"));
     assertThat(cosine.err()).contains("288 cosines");
-    assertThat(GmeRun.ok("score --cosine -e {} --top 1", corpus.eval).out().lines())
-        .allMatch(l -> l.matches("(\\S+) \\1 1(\\.0)?"));
+  }
+
+  /** Without --test nothing is ranked against itself, nor a model against its recordings. */
+  @Test
+  void theBestAreOthers() {
+    String self = "(\\S+) \\1 .*";
+    for (String per : List.of("", " --per test")) {
+      List<String> best =
+          GmeRun.ok("score --cosine -e {} --top 47" + per, corpus.eval).out().lines().toList();
+      assertThat(best).hasSize(48 * 47).noneMatch(l -> l.matches(self));
+    }
+    assertThat(score("--top 3").out().lines().toList())
+        .hasSize(36)
+        .noneMatch(l -> l.matches("(e\\d+) \\1-00[12] .*"));
+    assertThat(score("--top 1 -t {}", corpus.file("eval.ark")).out().lines().toList())
+        .anyMatch(l -> l.matches("(e\\d+) \\1-00[12] .*"));
+  }
+
+  /** A file holds what its name says, in the caller's order, and says what the scores are. */
+  @Test
+  void namesSayWhatIsInAFile() throws IOException {
+    List<String> order = new ArrayList<>();
+    for (String name : List.of("s.txt", "s.csv", "s.tsv", "s.npz", "s.h5", "s.npy")) {
+      for (String how : List.of("", "--exact ", "--nu Infinity ")) {
+        Path file = folder.resolve(name);
+        score(how + "--out {}", file);
+        TrialList read = ScoreLists.read(file);
+        List<String> trials = IntStream.range(0, read.size()).mapToObj(read::describe).toList();
+        if (order.isEmpty()) {
+          order.addAll(trials);
+        }
+        assertThat(trials).as(how + name).isEqualTo(order);
+        ScoreAbout about = read.about().orElseThrow();
+        assertThat(about.kind()).isEqualTo(ScoreAbout.Kind.LLR);
+        assertThat(about.model()).isEqualTo(corpus.truth.getFileName().toString());
+        assertThat(about.modelSha256()).matches("[0-9a-f]{64}");
+        assertThat(about.pipeline())
+            .contains(how.isBlank() || how.contains("exact") ? "2.0" : "Inf");
+      }
+    }
+    assertThat(order.get(0)).isEqualTo("e00001 e00001-001");
+    assertThat(order.get(1)).isEqualTo("e00001 e00001-002");
+    assertThat(order.get(48)).isEqualTo("e00002 e00001-001");
+    assertThat(Files.readAllLines(folder.resolve("s.csv")).get(0)).isEqualTo("enrol,test,score");
+    assertThat(Files.readAllLines(folder.resolve("s.tsv")).get(0)).isEqualTo("enrol\ttest\tscore");
+    Path npz = folder.resolve("list.npz");
+    score("--trials {} --out {}", corpus.trials, npz);
+    assertThat(ListReader.read(npz).size()).isEqualTo(288);
+    assertThat(GmeRun.ok("info {}", npz).out())
+        .contains("log-likelihood ratios   yes")
+        .containsPattern("layout +npz");
+    Path json = folder.resolve("s.json");
+    GmeRun.refused(
+        2,
+        "layout scores is not what the name s.json says",
+        "score -m {} -e {} --out {}",
+        corpus.truth,
+        corpus.eval,
+        json);
+    GmeRun.refused(
+        2,
+        "layout scores is not what the name list.npz says",
+        "score -m {} -e {} --format scores --out {}",
+        corpus.truth,
+        corpus.eval,
+        npz);
+    GmeRun.refused(
+        2,
+        "a .npy file is of all pairs",
+        "score -m {} -e {} --trials {} --out {}",
+        corpus.truth,
+        corpus.eval,
+        corpus.trials,
+        folder.resolve("l.npy"));
+  }
+
+  /** Cosines are no log-likelihood ratios, and every command that needs these says so. */
+  @Test
+  void cosinesAreMarked() throws IOException {
+    Path cosines = folder.resolve("cosines.txt");
+    score("--cosine --trials {} --out {}", corpus.trials, cosines);
+    GmeRun.refused(
+        1,
+        cosines + ": expected log-likelihood ratios, found cosines",
+        "decide {} --prior 0.5",
+        cosines);
+    assertThat(GmeRun.ok("decide {} --prior 0.5 --llr", cosines).out().lines()).hasSize(288);
+    GmeRun figures = GmeRun.ok("evaluate {} --key {}", cosines, corpus.trials);
+    assertThat(figures.err())
+        .contains("note: " + cosines + " holds cosines, which are no log-likelihood ratios");
+    assertThat(figures.out()).doesNotContain("act");
+    assertThat(GmeRun.ok("evaluate {} --key {} --llr", cosines, corpus.trials).err()).isEmpty();
+    assertThat(GmeRun.ok("info {}", cosines).out()).contains("no, cosine");
+    Path calibration = folder.resolve("c.gme");
+    GmeRun.ok("calibrate train {} --key {} --out {}", cosines, corpus.trials, calibration);
+    Path llrs = folder.resolve("llrs.npz");
+    GmeRun.ok("calibrate apply {} {} --out {}", calibration, cosines, llrs);
+    assertThat(ListReader.read(llrs).about().orElseThrow().description())
+        .startsWith("cosines calibrated by llr = ");
+    assertThat(GmeRun.ok("decide {} --prior 0.5", llrs).err()).doesNotContain("warning");
+    assertThat(GmeRun.ok("decide {} --calibration {} --prior 0.5", cosines, calibration).err())
+        .contains("Calibration: llr = ")
+        .doesNotContain("warning");
+    Path raw = Files.copy(cosines, folder.resolve("unknown.txt"));
+    assertThat(GmeRun.ok("decide {} --prior 0.5", raw).err())
+        .contains("warning: " + raw + " does not say what its scores are");
+    assertThat(GmeRun.ok("evaluate {} --key {}", raw, corpus.trials).err())
+        .contains("warning: " + raw + " does not say what its scores are");
+  }
+
+  /** CN-Celeb's keys have 0 and 1 behind the ids. */
+  @Test
+  void keysOfZerosAndOnes() throws IOException {
+    Path scores = folder.resolve("s.txt");
+    score("--trials {} --out {}", corpus.trials, scores);
+    Path key = folder.resolve("key01");
+    Files.writeString(
+        key,
+        Files.readString(corpus.trials)
+            .replaceAll("(?m) nontarget$", " 0")
+            .replaceAll("(?m) target$", " 1"));
+    assertThat(GmeRun.ok("evaluate {} --key {}", scores, key).out())
+        .isEqualTo(GmeRun.ok("evaluate {} --key {}", scores, corpus.trials).out());
+    assertThat(GmeRun.ok("info {}", key).out()).contains("labels where a key is expected");
+    assertThat(score("--trials {} --format wespeaker", key).out())
+        .isEqualTo(score("--trials {} --format wespeaker", corpus.trials).out());
   }
 
   /** A mean that is said to be of two recordings is the pool of them, in a Gaussian model. */

@@ -84,12 +84,14 @@ class TrainCommandTest extends CorpusCommandTest {
         train(
             "extractor",
             "bxe.gme",
-            "--from {} --batch 60 --steps 5 --calibration after --calibration-out {} --penalty 0.001",
+            "--from {} --batch 60 --steps 5 --calibration after --calibration-out {} --penalty"
+                + " 0.001",
             corpus.truth,
             cal);
     assertThat(run.err())
         .contains("BXE scales: iteration 0, held-out loss ", "Calibration: llr = ");
     assertThat(StoredArtefact.read(cal).kind()).isEqualTo("calibration");
+    assertThat(StoredArtefact.read(folder.resolve("bxe.gme")).kind()).isEqualTo("extractor");
     run =
         train(
             "extractor",
@@ -102,6 +104,7 @@ class TrainCommandTest extends CorpusCommandTest {
         "l.gme",
         "--from {} --optimizer lbfgs --steps 2 --calibration joint",
         corpus.truth);
+    assertThat(StoredArtefact.read(folder.resolve("l.gme")).kind()).isEqualTo("calibrated-model");
   }
 
   /** The last checkpoint of an interrupted run is what is left of it. */

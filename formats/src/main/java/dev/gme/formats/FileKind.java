@@ -25,7 +25,8 @@ import java.util.regex.Pattern;
  *   <li>an artefact of gme, arrays of a model, a PLDA of Kaldi, WeSpeaker or pyannote: a model
  *   <li>HDF5 with {@code mean1}, {@code lda} and {@code mean2}: preprocessing of VBx; .npz with the
  *       same: that of pyannote
- *   <li>HDF5 with a mask or scores of rows and columns: a list of trials or scores
+ *   <li>HDF5 with a mask or scores of rows and columns, .npz with {@code enrol_ids}, {@code
+ *       test_ids} and {@code scores}: a list of trials or scores
  *   <li>.npy with {@code .rows} beside it: a matrix of scores
  *   <li>other binary files, and text with a bracket after the first word: vectors
  *   <li>text whose first line is a word and numbers: vectors, unless it is two or three words
@@ -91,7 +92,10 @@ public enum FileKind {
     }
     String text = new String(start, StandardCharsets.ISO_8859_1);
     boolean binary = text.chars().limit(1024).anyMatch(c -> c == 0);
-    return binary || format == VectorFormat.NPZ ? VECTORS : ofText(file, text);
+    if (format == VectorFormat.NPZ) {
+      return ListRecognizer.isNpz(file) ? LIST : VECTORS;
+    }
+    return binary ? VECTORS : ofText(file, text);
   }
 
   private static FileKind ofText(InputFile file, String text) throws IOException {

@@ -55,9 +55,9 @@ class FilesOfBeforeTest {
       throws IOException {
     ModelFile model = ModelFiles.open(FILES.resolve(name));
     assertThat(model.kind()).isEqualTo(kind);
-    assertThat(model.pipeline().preprocessing()).hasToString(preprocessing);
+    assertThat(model.uncalibrated().preprocessing()).hasToString(preprocessing);
     LabelledVectors eval = VectorFiles.read(FILES.resolve("eval.scp"));
-    MetaEmbeddings embeddings = model.pipeline().extract(eval.vectors());
+    MetaEmbeddings embeddings = model.uncalibrated().extract(eval.vectors());
     DoubleMatrix llr = embeddings.llr(embeddings);
     assertThat(llr.get(0, 1)).isCloseTo(first, CLOSE);
     assertThat(llr.get(0, 4)).isCloseTo(second, CLOSE);

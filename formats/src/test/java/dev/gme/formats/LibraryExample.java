@@ -1,12 +1,16 @@
 package dev.gme.formats;
 
+import dev.gme.core.calibrate.Decision;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.metric.OperatingPoint;
 import dev.gme.core.model.Pipeline;
+import dev.gme.core.score.Verifier;
 import dev.gme.core.train.data.TrainingData;
 import dev.gme.core.train.plda.PldaRecipe;
 import dev.gme.formats.kaldi.KaldiLists;
 import dev.gme.formats.lists.EnrolmentModels;
+import dev.gme.formats.model.ModelFiles;
 import dev.gme.formats.vectors.VectorFiles;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -39,6 +43,24 @@ final class LibraryExample {
     MetaEmbeddings speakers = recordings.pool(models.rows());
     DoubleMatrix llr = speakers.llr(recordings);
     System.out.printf("%s, %s: %.2f%n", models.ids().get(0), eval.ids().get(3), llr.get(0, 3));
+    // end
+    return llr;
+  }
+
+  /**
+   * Enrols a speaker and verifies a recording.
+   *
+   * @param file a model
+   * @return the log-likelihood ratio
+   */
+  static double verify(Path file, double[] first, double[] second, double[] recording)
+      throws IOException {
+    // snippet
+    Verifier verifier = new Verifier(ModelFiles.open(file).model());
+    Verifier.Speaker anna = verifier.enrol(first, second);
+    double llr = verifier.llr(anna, recording); // calibrated if the model is
+    Decision decision = new Decision(new OperatingPoint(0.01, 10, 1)); // prior, costs
+    System.out.println(decision.accepts(llr) ? "Anna" : "somebody else");
     // end
     return llr;
   }

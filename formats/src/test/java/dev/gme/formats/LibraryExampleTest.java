@@ -1,15 +1,31 @@
 package dev.gme.formats;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
+import dev.gme.core.GmeException;
+import dev.gme.core.calibrate.LinearCalibration;
+import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.core.model.HtPlda;
+import dev.gme.core.model.Pipeline;
+import dev.gme.core.model.Preprocessing;
+import dev.gme.core.score.CalibratedModel;
+import dev.gme.core.score.Verifier;
 import dev.gme.core.simulate.CorpusPlan;
 import dev.gme.core.simulate.ModelRecipe;
 import dev.gme.core.simulate.RecordingCounts;
 import dev.gme.core.simulate.SimulatedDatabase;
+import dev.gme.formats.artefact.Artefact;
+import dev.gme.formats.artefact.ArtefactKind;
+import dev.gme.formats.artefact.Provenance;
 import dev.gme.formats.kaldi.KaldiLists;
+import dev.gme.formats.model.ModelFiles;
+import dev.gme.formats.model.ModelFormat;
+import dev.gme.formats.numpy.Npz;
+import dev.gme.formats.table.ListReader;
 import dev.gme.formats.vectors.VectorFiles;
 import dev.gme.formats.vectors.VectorFormat;
 import dev.gme.testkit.Snippets;
@@ -22,6 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -65,6 +82,53 @@ class LibraryExampleTest {
     }
   }
 
+  /** A model with a calibration; the ratio is that of the algebra, calibrated. */
+  @Test
+  void verifies() throws IOException {
+    Path file = folder.resolve("model.gme");
+    Pipeline pipeline =
+        Pipeline.of(Preprocessing.of(List.of()), ModelRecipe.of(4, 2, 2).draw(1).extractor());
+    CalibratedModel model = new CalibratedModel(pipeline, LinearCalibration.of(0.5, 2));
+    ModelFiles.write(file, model, ModelFormat.GME, Provenance.NONE);
+    double[] first = {1, 0, 2, -1};
+    double[] second = {0.5, 1, 1, 0};
+    double[] recording = {1, 1, 1, -1};
+    MetaEmbeddings all =
+        pipeline.extract(DoubleMatrix.of(new double[][] {first, second, recording}));
+    double raw = all.pool(new int[][] {{0, 1}}).llr(0, all, 2);
+    assertThat(LibraryExample.verify(file, first, second, recording))
+        .isCloseTo(0.5 + 2 * raw, within(1e-5));
+    Verifier verifier = new Verifier(model);
+    assertThat(verifier.enrol(first, second).recordings()).isEqualTo(2);
+    assertThatThrownBy(() -> verifier.enrol(new double[] {1, 2}))
+        .isInstanceOf(GmeException.class)
+        .hasMessage("expected a vector of dimension 4, found 2");
+    assertThatThrownBy(() -> verifier.enrol(new double[] {1, 2, Double.NaN, 0}))
+        .isInstanceOf(GmeException.class)
+        .hasMessageContaining("NaN");
+    assertThatThrownBy(() -> verifier.enrol(List.of())).isInstanceOf(GmeException.class);
+  }
+
+  /** Whoever reads a file that is not there hears so in the words for users. */
+  @Test
+  void missingFiles() {
+    Path none = folder.resolve("none");
+    List<ThrowingCallable> readers =
+        List.of(
+            () -> VectorFiles.read(none),
+            () -> ModelFiles.open(none),
+            () -> ListReader.read(none),
+            () -> KaldiLists.readPairs(none),
+            () -> FileKind.of(none),
+            () -> Npz.read(none),
+            () -> Artefact.read(none, ArtefactKind.CALIBRATION));
+    for (ThrowingCallable reader : readers) {
+      assertThatThrownBy(reader)
+          .isInstanceOf(GmeException.class)
+          .hasMessage(none + " does not exist");
+    }
+  }
+
   /** Vectors and utt2spk of recordings that are named in the order of their rows. */
   private LabelledVectors write(String name, SimulatedDatabase data) throws IOException {
     Map<String, String> speakers = new LinkedHashMap<>();
@@ -95,10 +159,10 @@ class LibraryExampleTest {
 
   private static String coordinates(String group, String artefact, String version) {
     return """
-          <groupId>%s</groupId>
-          <artifactId>%s</artifactId>
-          <version>%s</version>
-        """
+      <groupId>%s</groupId>
+      <artifactId>%s</artifactId>
+      <version>%s</version>
+    """
         .formatted(group, artefact, version);
   }
 

@@ -21,6 +21,7 @@ import dev.gme.core.score.sink.ScoreSink;
 import dev.gme.core.score.sink.TopPerEnrolmentSink;
 import dev.gme.core.score.sink.TopPerTestSink;
 import dev.gme.formats.numpy.NpyMatrixWriter;
+import dev.gme.formats.table.ListLayout;
 import dev.gme.formats.table.TextScoreSink;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -149,8 +150,9 @@ public final class ScoringStudy implements Study {
     evaluation.evaluate(EvaluationOptions.DEFAULT);
     streams.intoFile();
     List<String> ids = IntStream.range(0, n).mapToObj(Integer::toString).toList();
-    TextScoreSink text = TextScoreSink.to(OutputStream.nullOutputStream(), ids, ids);
-    streams.into("lines of text, dropped", text);
+    TextScoreSink text =
+        TextScoreSink.to(OutputStream.nullOutputStream(), ListLayout.SCORES, ids, ids);
+    streams.into("lines of text, dropped", text.rows());
     return new StudyTable(
         "",
         List.of(

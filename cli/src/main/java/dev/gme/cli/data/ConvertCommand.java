@@ -192,16 +192,18 @@ public final class ConvertCommand extends TerminalCommand {
   private void list(TrialList trials) throws IOException {
     ListLayout layout =
         to == null
-            ? layoutByName()
+            ? ListLayout.ofName(out)
                 .orElseThrow(
                     () ->
                         unknown(
-                            "kaldi, voxceleb, nist, sre10, table, scores, wespeaker or bosaris"))
+                            "kaldi, voxceleb, nist, sre10, table, scores, wespeaker, bosaris or"
+                                + " npz"))
             : named(ListLayout.class, "a list");
     CheckedOptions.of(
         spec,
         () -> {
-          ListWriter.require(trials, layout);
+          layout.requireName(out);
+          ListWriter.require(out, trials, layout);
           return layout;
         });
     ListWriter.write(out, trials, layout);
@@ -225,14 +227,6 @@ public final class ConvertCommand extends TerminalCommand {
       return Optional.of(ModelFormat.NPZ);
     }
     return name.matches(".*\\.(gme|safetensors)") ? Optional.of(ModelFormat.GME) : Optional.empty();
-  }
-
-  private Optional<ListLayout> layoutByName() {
-    String name = out.toString().replaceFirst("\\.gz$", "");
-    if (name.matches(".*\\.(csv|tsv)")) {
-      return Optional.of(ListLayout.TABLE);
-    }
-    return name.matches(".*\\.(h5|hdf5)") ? Optional.of(ListLayout.BOSARIS) : Optional.empty();
   }
 
   private ParameterException unknown(String formats) {

@@ -66,7 +66,9 @@ public final class CalibrateCommand {
         paramLabel = "FORM",
         description =
             "Form of the calibration: linear, or pav for the best monotone map, by pooling adjacent"
-                + " violators.")
+                + " violators. It is found with one more target and non-target trial below and"
+                + " above all others (Laplace's rule), so that no log-likelihood ratio is"
+                + " infinite.")
     Form form = Form.LINEAR;
 
     @Mixin QualityOption quality;

@@ -66,6 +66,7 @@ final class CalibrationTraining {
     if (output.json().isWanted()) {
       ObjectNode node = ResultJson.object();
       node.put("form", trained.form()).put("formula", formula);
+      trained.rule().ifPresent(rule -> node.put("rule", rule));
       node.put("prior", prior).put("ridge", ridge).put("trials", trained.trials());
       trained.cllrBefore().ifPresent(before -> node.put("cllr_before", before));
       node.put("cllr", trained.cllr()).put("min_cllr", trained.minCllr());
@@ -76,7 +77,7 @@ final class CalibrationTraining {
         trained.cllrBefore().isPresent()
             ? String.format(Locale.ROOT, "%.4f before, now ", trained.cllrBefore().getAsDouble())
             : "";
-    terminal.say(formula);
+    terminal.say(formula + trained.rule().map(rule -> "; " + rule).orElse(""));
     terminal.say(
         String.format(
             Locale.ROOT,

@@ -32,14 +32,14 @@ public final class CompareCommand extends JsonCommand {
 
   @Override
   public Integer call() throws IOException {
-    ScoredKey trials = figures.keys.read(List.of(first, second), terminal);
+    List<Path> scores = List.of(first, second);
+    ScoredKey trials = figures.llr.checked(figures.keys.read(scores, terminal), scores);
     trials = trials.withSpeakers(figures.keys.speakers(trials.key()));
     trials = figures.equalize.over(trials);
     SystemComparison comparison;
     try (LineProgress progress = LineProgress.of(terminal, "comparing")) {
       comparison = SystemComparison.of(trials, figures.bootstrap(spec.commandLine()), progress);
     }
-    List<Path> scores = List.of(first, second);
     json.printOr(
         () -> comparison.json(figures.costs.measures(), scores),
         () -> comparison.lines(figures.costs.measures(), scores));

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.JsonCommand;
 import dev.gme.cli.files.OptionalOut;
+import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.metric.OperatingPoint;
 import dev.gme.formats.table.TrialList;
 import dev.gme.lab.calibrate.CalibrationFiles;
@@ -24,10 +25,10 @@ import picocli.CommandLine.Parameters;
     name = "decide",
     description = {
       "Accept or reject each trial, at minimum expected cost.",
-      "Scores must be log-likelihood ratios: calibrate them first. A trial is accepted if its"
-          + " log-likelihood ratio is at least the threshold. Prints one line per trial: enrol test"
-          + " llr accept|reject; with --json threshold and counts instead, and the lines go to --out"
-          + " only."
+      "Scores must be log-likelihood ratios: calibrate them first. Scores that say to be others,"
+          + " such as cosines, are refused. A trial is accepted if its log-likelihood ratio is at"
+          + " least the threshold. Prints one line per trial: enrol test llr accept|reject; with"
+          + " --json threshold and counts instead, and the lines go to --out only."
     },
     footer = {
       "  gme decide gme.txt --prior 0.01 --cmiss 10 --out decisions.txt",
@@ -62,6 +63,8 @@ public final class DecideCommand extends JsonCommand {
       description = "Calibration to apply to the scores first.")
   Path calibration;
 
+  @Mixin LlrOption llr;
+
   @Mixin ScoreFileOptions scoreFiles;
 
   @Mixin OptionalOut out;
@@ -70,8 +73,12 @@ public final class DecideCommand extends JsonCommand {
   public Integer call() throws IOException {
     OperatingPoint point = CheckedOptions.of(spec, () -> new OperatingPoint(prior, cMiss, cFa));
     TrialList llrs = scoreFiles.read(scores);
-    if (calibration != null) {
-      llrs = CalibrationFiles.apply(CalibrationFiles.read(calibration, List.of()), llrs, List.of());
+    if (calibration == null) {
+      llr.require(llrs, scores);
+    } else {
+      Calibration map = CalibrationFiles.read(calibration, List.of());
+      terminal.say("Calibration: " + map + ".");
+      llrs = CalibrationFiles.apply(map, llrs, List.of());
     }
     Decisions decisions = Decisions.of(llrs, point);
     if (out.file().isPresent()) {
@@ -89,8 +96,8 @@ public final class DecideCommand extends JsonCommand {
     terminal.say(
         String.format(
             Locale.ROOT,
-            "Threshold %.6f (prior %s, cost of a miss %s, of a false alarm %s): %,d trials accepted,"
-                + " %,d rejected.",
+            "Threshold %.6f (prior %s, cost of a miss %s, of a false alarm %s): %,d trials"
+                + " accepted, %,d rejected.",
             decisions.threshold(),
             Measure.plain(prior),
             Measure.plain(cMiss),

@@ -53,7 +53,7 @@ public final class EvaluateCommand extends JsonCommand {
   @Override
   public Integer call() throws IOException {
     report.check(spec);
-    ScoredKey trials = figures.keys.read(scores, terminal);
+    ScoredKey trials = figures.llr.checked(figures.keys.read(scores, terminal), scores);
     Optional<BootstrapOptions> bootstrap = Optional.empty();
     if (intervals || figures.keys.namesSpeakers()) {
       trials = trials.withSpeakers(figures.keys.speakers(trials.key()));

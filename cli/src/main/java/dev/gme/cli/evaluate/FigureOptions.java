@@ -10,6 +10,7 @@ final class FigureOptions {
   @Mixin CostOptions costs;
   @Mixin DrawOptions draws;
   @Mixin EqualizeOption equalize;
+  @Mixin LlrOption llr;
 
   BootstrapOptions bootstrap(CommandLine command) {
     return draws.options(command, costs.points());

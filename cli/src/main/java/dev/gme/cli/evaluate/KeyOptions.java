@@ -24,7 +24,8 @@ final class KeyOptions {
       names = "--key",
       paramLabel = "KEY",
       description =
-          "The trials with their labels, target or non-target; not needed if the scores have labels.")
+          "The trials with their labels, target or nontarget (1 or 0); not needed if the scores"
+              + " have labels.")
   Path key;
 
   @Mixin TrialOptions trialOptions;
@@ -99,7 +100,7 @@ final class KeyOptions {
 
   private TrialList key(TrialList scores) throws IOException {
     if (key != null) {
-      return trialOptions.isForced() ? trialOptions.read(key) : ScoreLists.read(key);
+      return (trialOptions.isForced() ? trialOptions.read(key) : ScoreLists.read(key)).asKey();
     }
     if (!scores.hasLabels()) {
       throw new GmeException(

@@ -16,7 +16,7 @@ final class ScoreFileOptions {
       names = "--scores-format",
       paramLabel = "LAYOUT",
       description =
-          "Layout of the scores: scores, wespeaker, nist, table or bosaris; unless given, the"
+          "Layout of the scores: scores, wespeaker, nist, table, bosaris or npz; unless given, the"
               + " content tells.")
   ListLayout layout;
 

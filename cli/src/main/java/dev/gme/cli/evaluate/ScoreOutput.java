@@ -10,6 +10,7 @@ import dev.gme.formats.table.TrialList;
 import dev.gme.lab.evaluate.ScoreLists;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -22,7 +23,10 @@ final class ScoreOutput {
           ListLayout.WESPEAKER,
           ListLayout.NIST,
           ListLayout.TABLE,
-          ListLayout.BOSARIS);
+          ListLayout.BOSARIS,
+          ListLayout.NPZ);
+
+  private static final Set<ListLayout> BINARY = Set.of(ListLayout.BOSARIS, ListLayout.NPZ);
 
   @Mixin OptionalOut out;
 
@@ -30,16 +34,23 @@ final class ScoreOutput {
       names = "--format",
       paramLabel = "LAYOUT",
       description =
-          "Layout to write: scores, wespeaker, nist, table or bosaris; unless given,"
-              + " that of the scores that were read.")
+          "Layout to write: scores, wespeaker, nist, table, bosaris or npz; unless given, by the name"
+              + " of --out (.csv, .tsv, .h5, .npz), else that of the scores that were read.")
   ListLayout format;
 
   void write(TrialList scores, Path like, Terminal terminal) throws IOException {
-    ListLayout layout = format == null ? layoutOf(like) : format;
-    if (!WITH_SCORES.contains(layout) || (layout == ListLayout.BOSARIS && out.isStdout())) {
+    Optional<ListLayout> asked = Optional.ofNullable(format);
+    ListLayout layout = asked.or(() -> out.file().flatMap(ListLayout::ofName)).orElse(null);
+    if (layout == null) {
+      layout = layoutOf(like);
+    }
+    if (!WITH_SCORES.contains(layout) || (BINARY.contains(layout) && out.isStdout())) {
       throw new GmeException(
           "layout " + layout.label() + " cannot be written here",
-          "choose scores, wespeaker, nist or table; or bosaris with --out");
+          "choose scores, wespeaker, nist or table; or bosaris or npz with --out");
+    }
+    if (out.file().isPresent()) {
+      layout.requireName(out.file().get());
     }
     if (layout == ListLayout.WESPEAKER && !scores.hasLabels()) {
       throw new GmeException(
@@ -52,12 +63,13 @@ final class ScoreOutput {
             f -> terminal.say("Wrote " + Count.of(scores.size(), "score") + " to " + f + "."));
   }
 
-  /** Binary layouts come out as text on standard output. */
+  /** Binary layouts come out as text, unless the name of the file says otherwise. */
   private ListLayout layoutOf(Path like) throws IOException {
     if (ScoreLists.isMatrix(like)) {
       return ListLayout.SCORES;
     }
     ListLayout layout = ListRecognizer.recognize(like);
-    return layout == ListLayout.BOSARIS && out.isStdout() ? ListLayout.SCORES : layout;
+    // A file of another name is not to hold it either.
+    return BINARY.contains(layout) ? ListLayout.SCORES : layout;
   }
 }

@@ -4,8 +4,10 @@ import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.GmeException;
 import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.model.Pipeline;
+import dev.gme.formats.io.InputFile;
 import dev.gme.formats.model.ModelFile;
 import dev.gme.formats.model.ModelFiles;
+import dev.gme.formats.table.ScoreAbout;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -45,6 +47,7 @@ public final class ModelOptions {
 
   private final Terminal terminal;
   private ModelFile file;
+  private String digest;
 
   public ModelOptions(Terminal terminal) {
     this.terminal = terminal;
@@ -55,7 +58,7 @@ public final class ModelOptions {
     if (model == null) {
       return Optional.empty();
     }
-    Pipeline bare = file().pipeline();
+    Pipeline bare = file().uncalibrated();
     Pipeline pipeline =
         preprocessing == null ? bare : bare.after(ModelFiles.readPreprocessing(preprocessing));
     if (nu == null) {
@@ -70,9 +73,17 @@ public final class ModelOptions {
   /** The model as it is in its file, which is read once. */
   private ModelFile file() throws IOException {
     if (file == null) {
-      file = ModelFiles.open(model);
+      try (InputFile in = InputFile.open(model)) {
+        file = ModelFiles.open(in);
+        digest = in.digest();
+      }
     }
     return file;
+  }
+
+  /** What scores are, together with the model, which was read, that they are made with. */
+  public ScoreAbout about(ScoreAbout scores) {
+    return model == null ? scores : scores.withModel(model.getFileName().toString(), digest);
   }
 
   /** The calibration of the model's scores; none where options make it another model. */

@@ -7,8 +7,10 @@ import dev.gme.cli.files.OptionHelp;
 import dev.gme.cli.files.TrialOptions;
 import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.score.sink.ScoreReport;
+import dev.gme.formats.table.ScoreAbout;
 import dev.gme.formats.table.TrialList;
 import dev.gme.lab.score.LlrAccuracy;
+import dev.gme.lab.score.PairSummary;
 import dev.gme.lab.score.ScoredList;
 import dev.gme.lab.score.ScoredSides;
 import dev.gme.lab.score.Side;
@@ -33,8 +35,10 @@ import picocli.CommandLine.Option;
       "Score enrolments against test recordings: the trials of a list, or all pairs.",
       "Scores are natural log-likelihood ratios unless --norm or --cosine is given, calibrated if"
           + " the model has a calibration ('gme calibrate append'). They are written to stdout or"
-          + " --out: as text, as a matrix for .npy (ids beside it in .rows and .cols), or as"
-          + " BOSARIS's HDF5 for .h5."
+          + " --out: as text, in the order of the list or of the files, and under the names of"
+          + " other formats in these: .csv and .tsv with a header, .npz, .npy (a matrix, ids"
+          + " beside it in .rows and .cols), and .h5 as BOSARIS has it. What the scores are is"
+          + " written into .npz and .h5, and beside other files into NAME.about.json."
     },
     footer = {
       "  gme score -m gme.gme -e kaldi/eval.scp --models kaldi/enrol.spk2utt \\",
@@ -59,12 +63,15 @@ public final class ScoreCommand extends JsonCommand {
   @Option(
       names = "--tolerance",
       paramLabel = "NAT",
-      description = "Root mean square error of the scores that is allowed.")
+      description =
+          "Root mean square error of the scores that is allowed. Fewer than some 10^6 trials are"
+              + " scored exactly, which takes less time.")
   double tolerance = LlrAccuracy.DEFAULT_TOLERANCE;
 
   @Option(
       names = "--exact",
-      description = "Score in double precision without approximation, which is slower.")
+      description =
+          "Score in double precision without approximation, which is slower for many trials.")
   boolean exact;
 
   @Option(
@@ -102,7 +109,7 @@ public final class ScoreCommand extends JsonCommand {
     target.check(spec, trials != null);
     // Before anything that takes long.
     Optional<TrialList> asked =
-        trials == null ? Optional.empty() : Optional.of(trialOptions.read(trials));
+        trials == null ? Optional.empty() : Optional.of(trialOptions.read(trials).asKey());
     input.readModel();
     TrialScoring scoring = input.scoring(llr);
     SideFiles files = input.files(scoring);
@@ -118,9 +125,11 @@ public final class ScoreCommand extends JsonCommand {
       if (asked.isPresent()) {
         report = list(asked.get(), sides, progress);
       } else if (matrix.isWanted()) {
-        report = matrix.print(sides, json, progress);
+        PairSummary.Self self =
+            input.isOneFile() ? PairSummary.Self.EXCLUDED : PairSummary.Self.INCLUDED;
+        report = matrix.print(sides, self, json, progress);
       } else {
-        report = target.writeAll(sides, progress);
+        report = target.writeAll(sides, about(sides), progress);
       }
     }
     double seconds = (System.nanoTime() - start) / 1e9;
@@ -163,17 +172,28 @@ public final class ScoreCommand extends JsonCommand {
           "warning: passed over " + skipped + " of " + asked.size() + " trials without a vector");
     }
     ScoredList scored = sides.list(pairs, progress);
-    target.write(scored.list());
+    target.write(scored.list(), about(sides));
     return scored.report();
   }
 
-  private String error(double bound, boolean calibrated) {
+  private ScoreAbout about(ScoredSides sides) {
+    ScoreAbout.Kind kind =
+        norm.isWanted()
+            ? ScoreAbout.Kind.NORMALIZED
+            : input.cosine ? ScoreAbout.Kind.COSINE : ScoreAbout.Kind.LLR;
+    return input.about(kind, sides.description());
+  }
+
+  private String error(ScoreReport report, boolean calibrated) {
     return String.format(
         Locale.ROOT,
-        "; error of log-likelihood ratios%s at most %.2g nat rms, %.2g for a single one",
+        "; error of log-likelihood ratios%s at most %.2g nat rms, and at most %.2g for a single"
+            + " one; the largest of %,d that were checked is %.2g",
         calibrated ? " before calibration" : "",
         tolerance,
-        bound);
+        report.errorBound(),
+        report.checked(),
+        report.largestError());
   }
 
   private void report(ScoredSides sides, ScoreReport report, boolean calibrated, double seconds) {
@@ -186,7 +206,7 @@ public final class ScoreCommand extends JsonCommand {
             sides.description(),
             seconds,
             report.trials() / seconds,
-            input.cosine ? "" : bound == 0 ? "; exact in double" : error(bound, calibrated)));
+            input.cosine ? "" : bound == 0 ? "; exact in double" : error(report, calibrated)));
     if (json.isWanted() && !matrix.isWanted()) {
       summary.put("out", target.out.file().orElseThrow().toString());
       summary.put("trials", report.trials());
@@ -194,6 +214,8 @@ public final class ScoreCommand extends JsonCommand {
       summary.put("seconds", seconds);
       if (!input.cosine) {
         summary.put("error_bound", bound);
+        summary.put("errors_checked", report.checked());
+        summary.put("largest_error_checked", report.largestError());
       }
       json.print(summary);
     }

@@ -14,6 +14,8 @@ import dev.gme.core.model.Preprocessing;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.io.InputFile;
 import dev.gme.formats.lists.EnrolmentModels;
+import dev.gme.formats.table.ScoreAbout;
+import dev.gme.lab.provenance.Stamp;
 import dev.gme.lab.score.LlrAccuracy;
 import dev.gme.lab.score.Side;
 import dev.gme.lab.score.SideFiles;
@@ -91,6 +93,17 @@ public final class ScoreInput {
     if (pipeline.isPresent()) {
       terminal.say("Model: " + pipeline.get() + ".");
     }
+  }
+
+  /** What the scores are. */
+  ScoreAbout about(ScoreAbout.Kind kind, String description) {
+    ScoreAbout about = model.about(ScoreAbout.of(kind, description, Stamp.tool()));
+    return pipeline.isPresent() ? about.withPipeline(pipeline.get().toString()) : about;
+  }
+
+  /** Whether the tests are the recordings that are enrolled. */
+  boolean isOneFile() {
+    return test == null || test.equals(enrol);
   }
 
   /** The calibration that came with the model. */

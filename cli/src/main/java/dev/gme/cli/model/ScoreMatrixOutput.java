@@ -34,7 +34,9 @@ final class ScoreMatrixOutput {
   @Option(
       names = "--top",
       paramLabel = "N",
-      description = "Print only the N highest scores of every enrolment (or test, see --per).")
+      description =
+          "Print only the N highest scores of every enrolment (or test, see --per). Without --test"
+              + " a recording is not ranked against itself, nor against a model made of it.")
   Integer top;
 
   @Option(
@@ -88,16 +90,20 @@ final class ScoreMatrixOutput {
     }
   }
 
-  /** Scores all pairs and prints what is wanted of them. */
-  ScoreReport print(ScoredSides sides, JsonOption json, Progress progress) {
+  /**
+   * Scores all pairs and prints what is wanted of them.
+   *
+   * @param self whether {@code --top} may rank a recording against itself
+   */
+  ScoreReport print(ScoredSides sides, PairSummary.Self self, JsonOption json, Progress progress) {
     PairSummary summary;
     String name;
     if (top != null) {
       name = "top";
       summary =
           per == Per.ENROL
-              ? PairSummary.topPerEnrolment(sides, top, progress)
-              : PairSummary.topPerTest(sides, top, progress);
+              ? PairSummary.topPerEnrolment(sides, top, self, progress)
+              : PairSummary.topPerTest(sides, top, self, progress);
     } else if (!thresholds.isEmpty()) {
       name = "thresholds";
       summary = PairSummary.counts(sides, thresholds, progress);

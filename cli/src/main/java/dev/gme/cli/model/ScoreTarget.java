@@ -6,12 +6,12 @@ import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.Progress;
 import dev.gme.core.score.sink.ScoreReport;
 import dev.gme.formats.table.ListLayout;
+import dev.gme.formats.table.ScoreAbout;
 import dev.gme.formats.table.TrialList;
 import dev.gme.lab.score.PairFiles;
 import dev.gme.lab.score.ScoredList;
 import dev.gme.lab.score.ScoredSides;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Locale;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,6 +26,7 @@ final class ScoreTarget {
     NIST,
     TABLE,
     BOSARIS,
+    NPZ,
     NPY;
 
     @Override
@@ -40,8 +41,9 @@ final class ScoreTarget {
       names = "--format",
       paramLabel = "FORMAT",
       description =
-          "Format of the scores: ${COMPLETION-CANDIDATES}; unless given, by the name of --out, else"
-              + " scores (lines of: enrol test score).")
+          "Format of the scores: ${COMPLETION-CANDIDATES}; unless given, by the name of --out (.csv"
+              + " and .tsv: table; .h5: bosaris; .npz; .npy), else scores (lines of: enrol test"
+              + " score).")
   Format format;
 
   private final Terminal terminal;
@@ -53,39 +55,56 @@ final class ScoreTarget {
   void check(CommandSpec spec, boolean isList) {
     Format as = format();
     CheckedOptions.require(
-        !out.isStdout() || (as != Format.NPY && as != Format.BOSARIS),
+        !out.isStdout() || (as != Format.NPY && as != Format.NPZ && as != Format.BOSARIS),
         spec,
         "a matrix of scores needs a file: give --out FILE");
     CheckedOptions.require(
-        !isList || as != Format.NPY, spec, "--format npy is of all pairs, not of --trials");
+        !isList || as != Format.NPY,
+        spec,
+        "a .npy file is of all pairs, not of --trials: name it .npz, or .txt for text");
+    if (as != Format.NPY && out.file().isPresent()) {
+      CheckedOptions.of(
+          spec,
+          () -> {
+            layout().requireName(out.file().get());
+            return as;
+          });
+    }
   }
 
   private Format format() {
     if (format != null) {
       return format;
     }
-    String name = out.file().map(Path::toString).orElse("");
-    return name.endsWith(".npy")
-        ? Format.NPY
-        : name.matches(".*\\.(h5|hdf5)") ? Format.BOSARIS : Format.SCORES;
+    if (out.file().map(f -> f.toString().endsWith(".npy")).orElse(false)) {
+      return Format.NPY;
+    }
+    return out.file()
+        .flatMap(ListLayout::ofName)
+        .map(named -> Format.valueOf(named.name()))
+        .orElse(Format.SCORES);
+  }
+
+  private ListLayout layout() {
+    return ListLayout.valueOf(format().name());
   }
 
   /** Writes the trials of a list. */
-  void write(TrialList scored) throws IOException {
-    out.write(scored, ListLayout.of(format().toString()));
+  void write(TrialList scored, ScoreAbout about) throws IOException {
+    out.write(scored.withAbout(about), layout());
   }
 
-  /** Scores all pairs and writes them, tile by tile where the form allows it. */
-  ScoreReport writeAll(ScoredSides sides, Progress progress) throws IOException {
+  /** Scores all pairs and writes them, row by row where the form allows it. */
+  ScoreReport writeAll(ScoredSides sides, ScoreAbout about, Progress progress) throws IOException {
     return switch (format()) {
-      case NPY -> PairFiles.writeNpy(sides, out.file().orElseThrow(), progress);
-      case SCORES ->
+      case NPY -> PairFiles.writeNpy(sides, about, out.file().orElseThrow(), progress);
+      case SCORES, TABLE ->
           out.isStdout()
-              ? PairFiles.writeText(sides, terminal.out(), progress)
-              : PairFiles.writeText(sides, out.file().orElseThrow(), progress);
+              ? PairFiles.writeText(sides, layout(), terminal.out(), progress)
+              : PairFiles.writeText(sides, about, layout(), out.file().orElseThrow(), progress);
       default -> {
         ScoredList all = sides.all(progress);
-        write(all.list());
+        write(all.list(), about);
         yield all.report();
       }
     };

@@ -84,7 +84,8 @@ final class TrainExtractorCommand extends TrainingCommand {
       paramLabel = "ALPHA:BETA",
       converter = RestaurantReader.class,
       description =
-          "Concentration and discount of the Chinese restaurant prior of pseudolikelihood (default: "
+          "Concentration and discount of the Chinese restaurant prior of pseudolikelihood (default:"
+              + " "
               + PseudolikelihoodOptions.DEFAULT_CONCENTRATION
               + ":"
               + PseudolikelihoodOptions.DEFAULT_DISCOUNT
@@ -95,13 +96,16 @@ final class TrainExtractorCommand extends TrainingCommand {
       names = "--calibration",
       paramLabel = "WHEN",
       description =
-          "When bxe trains scale and offset of the scores: ${COMPLETION-CANDIDATES}, in any case.")
+          "When bxe trains scale and offset of the scores: ${COMPLETION-CANDIDATES}, in any case."
+              + " They become the model's calibration, which its scores go through.")
   BxeOptions.Calibration calibration = BxeOptions.Calibration.NONE;
 
   @Option(
       names = "--calibration-out",
       paramLabel = "FILE",
-      description = "Where to write the calibration of --calibration, for 'gme calibrate apply'.")
+      description =
+          "Write the calibration of --calibration to this file, for 'gme calibrate apply', instead"
+              + " of into the model.")
   Path calibrationOut;
 
   @Mixin DescentCommandOptions descentOptions;
@@ -122,12 +126,16 @@ final class TrainExtractorCommand extends TrainingCommand {
     TrainSet set = input.read();
     TrainedSystem before =
         new TrainedSystem(
-            SystemModel.of(start.pipeline()), set.digest() + " " + digest, List.of(), List.of());
-    TrainedSystem trained = output.train(Optional.of(before), List.of(step), set);
+            SystemModel.of(start.uncalibrated()),
+            set.digest() + " " + digest,
+            List.of(),
+            List.of());
+    TrainedSystem trained = output.refine(Optional.of(before), List.of(step), set);
     Optional<Calibration> learned = trained.model().calibration();
-    if (learned.isPresent()) {
-      terminal.say("Calibration: " + learned.get() + ".");
-    }
+    // It is in one place: in a model and in a file, it would be applied twice.
+    output.write(
+        calibrationOut == null ? trained : trained.uncalibrated(), List.of(step), set);
+    learned.ifPresent(c -> terminal.say("Calibration: " + c + "."));
     if (calibrationOut != null) {
       Artefact.write(
           calibrationOut, ArtefactKind.CALIBRATION, learned.orElseThrow(), output.provenance(set));

@@ -7,6 +7,7 @@ import dev.gme.cli.files.ResumeNote;
 import dev.gme.cli.terminal.Count;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.model.Pipeline;
+import dev.gme.core.score.CalibratedModel;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.Provenance;
@@ -23,7 +24,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -56,24 +56,24 @@ final class TrainingOutput {
 
   /** Trains a chain of steps, writes the model and says how it went. */
   TrainedSystem train(List<Step> steps, TrainSet data) throws IOException {
-    return train(Optional.empty(), steps, data);
+    TrainedSystem trained = refine(Optional.empty(), steps, data);
+    write(trained, steps, data);
+    return trained;
   }
 
-  /** The same from a model that is there already. */
+  /** Trains from a model that is there already; the result is not written yet. */
   @SuppressWarnings("try") // the note needs only to be open
-  TrainedSystem train(Optional<TrainedSystem> start, List<Step> steps, TrainSet data)
+  TrainedSystem refine(Optional<TrainedSystem> start, List<Step> steps, TrainSet data)
       throws IOException {
     // As 'gme experiment --check' has them, to be copied into an experiment's file.
     terminal.say("Steps: " + SystemSpec.text(steps));
-    TrainedSystem trained;
     try (ResumeNote note = checkpoint == null ? null : ResumeNote.of(terminal);
         LineProgress progress = LineProgress.ofTraining(terminal)) {
       SystemTrainer trainer = new SystemTrainer(store(data), stage -> progress);
-      trained =
-          start.isPresent() ? trainer.train(start.get(), steps, data) : trainer.train(steps, data);
+      return start.isPresent()
+          ? trainer.train(start.get(), steps, data)
+          : trainer.train(steps, data);
     }
-    write(trained, provenance(data).with(done(steps, trained)));
-    return trained;
   }
 
   private StepStore store(TrainSet data) throws IOException {
@@ -99,9 +99,16 @@ final class TrainingOutput {
     return Math.max(0, trained.objective().size() - 1);
   }
 
-  private void write(TrainedSystem trained, Provenance provenance) throws IOException {
+  /** Writes the model, with the calibration that it has, and says how training went. */
+  void write(TrainedSystem trained, List<Step> steps, TrainSet data) throws IOException {
     Pipeline model = trained.model().pipeline();
-    Artefact.write(output.path(), ArtefactKind.EXTRACTOR, model, provenance);
+    Provenance provenance = provenance(data).with(done(steps, trained));
+    if (trained.model().calibration().isPresent()) {
+      CalibratedModel whole = trained.model().calibratedModel();
+      Artefact.write(output.path(), ArtefactKind.CALIBRATED_MODEL, whole, provenance);
+    } else {
+      Artefact.write(output.path(), ArtefactKind.EXTRACTOR, model, provenance);
+    }
     trained.notes().forEach(note -> terminal.say("note: " + note));
     int iterations = iterations(trained);
     if (output.json().isWanted()) {

@@ -30,7 +30,8 @@ class DecideCommandTest {
             "decide",
             scores("0", "-0.0", "1e-9", "-1e-9", "Infinity", "-Infinity"),
             "--prior",
-            "0.5");
+            "0.5",
+            "--llr");
     assertThat(result.exitCode()).isZero();
     assertThat(result.out())
         .isEqualTo(

@@ -1,13 +1,16 @@
 package dev.gme.cli.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.gme.cli.InProcess;
 import dev.gme.core.model.Pipeline;
 import dev.gme.formats.model.ModelFiles;
+import dev.gme.formats.table.ListReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -79,6 +82,42 @@ class SameModelTest {
   @Test
   void variationalBayes() throws Exception {
     same(train("htplda", "--vb"), "vb");
+  }
+
+  /** A calibration that bxe learns with its model is in the file, and in the scores of both. */
+  @Test
+  void calibrationOfCrossEntropy() throws Exception {
+    Path file =
+        SmallExperiment.write(
+            Files.createDirectories(folder.resolve("calibrated")),
+            """
+            systems:
+              - {name: raw, steps: [plda 4, nu 2, bxe steps=5 batch=100]}
+              - {name: after, steps: [plda 4, nu 2, bxe steps=5 batch=100 calibration=after]}
+              - {name: again, steps: [plda 4, nu 2, bxe steps=5 batch=100 calibration=after, calibrate]}
+            development: {training-folds: 3}
+            """);
+    run("experiment", file);
+    // The second run reads what the first one kept.
+    for (int i = 0; i < 2; i++) {
+      Path work = folder.resolve("calibrated/small.work");
+      for (String system : List.of("after", "again")) {
+        Path model = work.resolve("models/" + system + ".gme");
+        assertThat(ModelFiles.open(model).calibration()).isPresent();
+        double[] made = scores(work, system);
+        assertThat(made).isNotEqualTo(scores(work, "raw"));
+        Path scored = folder.resolve("scored-" + system);
+        Path vectors = folder.resolve("calibrated/vectors.npz");
+        Path trials = folder.resolve("calibrated/trials");
+        run("score", "-m", model, "-e", vectors, "--trials", trials, "--out", scored);
+        assertThat(ListReader.read(scored).scores()).containsExactly(made, within(1e-2));
+      }
+      run("experiment", file);
+    }
+  }
+
+  private static double[] scores(Path work, String system) throws IOException {
+    return ListReader.read(work.resolve("scores/singles/" + system + ".txt")).scores();
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.gme.core.calibrate;
 
 import dev.gme.core.metric.Pav;
 import dev.gme.core.metric.ScoredTrials;
+import java.util.Locale;
 
 /**
  * The best monotone map of the scores of one system (docs/math.md 7.5), for new scores too (7.10):
@@ -118,9 +119,14 @@ public final class PavCalibration implements Calibration {
     return llrs.clone();
   }
 
-  /** How many values it takes. */
+  /** How many values it takes, and the range of them, which tells whether some are infinite. */
   @Override
   public String toString() {
-    return "llr = a step function of the score with " + llrs.length + " values";
+    return String.format(
+        Locale.ROOT,
+        "llr = a step function of the score with %d values from %.6g to %.6g",
+        llrs.length,
+        llrs[0],
+        llrs[llrs.length - 1]);
   }
 }

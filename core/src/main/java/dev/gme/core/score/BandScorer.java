@@ -25,7 +25,7 @@ abstract class BandScorer implements PairScorer {
   }
 
   /** The bands of enrolments from (included) to (excluded), in ranges of {@link #RANGE} rows. */
-  abstract BandSource bands(int from, int to, int colRange);
+  abstract BandSource bands(int from, int to);
 
   /** Scores trials that were checked. */
   abstract TrialScores listed(int[] enrols, int[] tests, TrialProgress progress);
@@ -48,10 +48,9 @@ abstract class BandScorer implements PairScorer {
     }
     BandRun<P> run = new BandRun<>(sink, progress, (long) enrolments * tests);
     int block = Math.max(1, Math.min(enrolments, sink.rowsAtATime(tests)));
-    int colRange = Math.min(RANGE, sink.columnsAtATime());
     for (int from = 0, to; from < enrolments; from = to) {
       to = from + Math.min(block, enrolments - from);
-      BandSource source = bands(from, to, colRange);
+      BandSource source = bands(from, to);
       run.run(source, from, to - from, RANGE);
       report = report.plus(source.report());
     }

@@ -29,12 +29,12 @@ abstract class ExactScorer extends BandScorer {
   }
 
   @Override
-  final BandSource bands(int from, int to, int colRange) {
+  final BandSource bands(int from, int to) {
     return new ExactBands(
         to - from,
         tests(),
         RANGE,
-        colRange,
+        RANGE,
         (row, rowEnd, col, colEnd) -> block(from + row, from + rowEnd, col, colEnd));
   }
 
@@ -51,6 +51,6 @@ abstract class ExactScorer extends BandScorer {
           }
           progress.add(to - from);
         });
-    return new TrialScores(out, new ScoreReport(out.length, 0, 0, 0, 0), out.length);
+    return new TrialScores(out, ScoreReport.exact(out.length, 0), out.length);
   }
 }

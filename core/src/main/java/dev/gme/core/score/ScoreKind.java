@@ -3,6 +3,7 @@ package dev.gme.core.score;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.model.QuadraticScore;
+import dev.gme.core.score.tile.TrialCost;
 
 /**
  * A kind of scores: makes a {@link PairScorer} of two sides. All kinds that gme has are made here.
@@ -40,13 +41,27 @@ public interface ScoreKind<S> {
    * @param tolerance root mean square error in nats; 0 for {@link #exactLlr}
    */
   static ScoreKind<MetaEmbeddings> llr(double tolerance) {
+    return llr(tolerance, TrialCost.Use.OFTEN);
+  }
+
+  /**
+   * The same for a program that scores once and ends, as a command does: fewer than some 10^6
+   * trials are scored exactly, which takes less than to make tiles ready.
+   *
+   * @param tolerance root mean square error in nats; 0 for {@link #exactLlr}
+   */
+  static ScoreKind<MetaEmbeddings> llrOnce(double tolerance) {
+    return llr(tolerance, TrialCost.Use.ONCE);
+  }
+
+  private static ScoreKind<MetaEmbeddings> llr(double tolerance, TrialCost.Use use) {
     if (!(tolerance >= 0 && tolerance < Double.POSITIVE_INFINITY)) {
       throw new IllegalArgumentException(
           "the tolerance must be finite and not negative, found " + tolerance);
     }
     return tolerance == 0
         ? ExactLlrScorer::new
-        : (enrol, test) -> new TileScorer(enrol, test, tolerance);
+        : (enrol, test) -> new TileScorer(enrol, test, tolerance, use);
   }
 
   /**

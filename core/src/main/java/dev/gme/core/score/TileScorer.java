@@ -19,13 +19,15 @@ final class TileScorer extends BandScorer {
   private final MetaEmbeddings enrol;
   private final MetaEmbeddings test;
   private final double tolerance;
+  private final TrialCost.Use use;
 
-  TileScorer(MetaEmbeddings enrol, MetaEmbeddings test, double tolerance) {
+  TileScorer(MetaEmbeddings enrol, MetaEmbeddings test, double tolerance, TrialCost.Use use) {
     super(enrol.size(), test.size());
     requireCommonLambda(enrol, test);
     this.enrol = enrol;
     this.test = test;
     this.tolerance = tolerance;
+    this.use = use;
   }
 
   static void requireCommonLambda(MetaEmbeddings enrol, MetaEmbeddings test) {
@@ -47,16 +49,21 @@ final class TileScorer extends BandScorer {
   }
 
   @Override
-  BandSource bands(int from, int to, int colRange) {
+  BandSource bands(int from, int to) {
+    long pairs = (long) enrolments() * tests();
+    if (use == TrialCost.Use.ONCE
+        && TrialCost.needsNoTiles(pairs, enrolments(), tests(), enrol.dimension(), use)) {
+      return new ExactLlrScorer(enrol, test).bands(from, to);
+    }
     boolean isAll = from == 0 && to == enrol.size();
-    return new TileBands(isAll ? enrol : enrol.range(from, to), test, RANGE, colRange, tolerance);
+    return new TileBands(isAll ? enrol : enrol.range(from, to), test, RANGE, RANGE, tolerance);
   }
 
   @Override
   TrialScores listed(int[] enrols, int[] tests, TrialProgress progress) {
     Used rows = new Used(enrol, enrols);
     Used cols = new Used(test, tests);
-    if (TrialCost.needsNoTiles(enrols.length, rows.count, cols.count, enrol.dimension())) {
+    if (TrialCost.needsNoTiles(enrols.length, rows.count, cols.count, enrol.dimension(), use)) {
       return new ExactLlrScorer(enrol, test).listed(enrols, tests, progress);
     }
     TrialTiles tiles =

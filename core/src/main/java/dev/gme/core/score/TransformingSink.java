@@ -41,11 +41,6 @@ final class TransformingSink<P> implements ScoreSink<P> {
   }
 
   @Override
-  public int columnsAtATime() {
-    return sink.columnsAtATime();
-  }
-
-  @Override
   public void rowsDone(int from, int to) {
     sink.rowsDone(from, to);
   }

@@ -220,8 +220,8 @@ class LinearCalibrationTest {
     assertThatThrownBy(() -> CalibrationTrials.of(isTarget, scores(1, INF)))
         .isInstanceOf(GmeException.class)
         .hasMessage(
-            "a calibration is trained on finite scores, but that of trial 1 in input 0 (both counted"
-                + " from 0) is Infinity");
+            "a calibration is trained on finite scores, but that of trial 1 in input 0 (both"
+                + " counted from 0) is Infinity");
     assertThatThrownBy(() -> CalibrationTrials.of(isTarget, scores(Double.NaN, 1)))
         .isInstanceOf(GmeException.class);
     assertThatThrownBy(() -> CalibrationTrials.of(new boolean[2], scores(1, 2)))
@@ -298,6 +298,6 @@ class LinearCalibrationTest {
     assertThat(QualityCalibration.of(2, 1, -0.25))
         .hasToString("llr = 2.00000 * score - 0.250000 * quality 1 + 1.00000");
     assertThat(PavCalibration.of(new double[] {0}, new double[] {-1, 1}))
-        .hasToString("llr = a step function of the score with 2 values");
+        .hasToString("llr = a step function of the score with 2 values from -1.00000 to 1.00000");
   }
 }

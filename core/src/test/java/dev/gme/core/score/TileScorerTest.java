@@ -13,6 +13,7 @@ import dev.gme.core.score.sink.ScoreBand;
 import dev.gme.core.score.sink.ScoreReport;
 import dev.gme.core.score.sink.ScoreSink;
 import dev.gme.core.score.sink.ScoreTile;
+import dev.gme.core.score.tile.TrialCost;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -150,7 +151,29 @@ class TileScorerTest {
       assertThat(errors.rmsSame()).as("same speaker").isLessThanOrEqualTo(tolerance);
       assertThat(errors.worstTile()).as("worst tile").isLessThanOrEqualTo(tolerance);
       assertThat(errors.max()).as("largest").isLessThanOrEqualTo(report.errorBound());
+      assertThat(report.checked()).as("one of each tile").isEqualTo(report.tiles()).isPositive();
+      assertThat(report.largestError()).as("checked").isBetween(0.0, errors.max() + 1e-9);
     }
+  }
+
+  /** Whoever scores a few trials and ends gets exact scores, however many threads there are. */
+  @Test
+  void tilesAreNotMadeReadyForAFewTrials() {
+    MetaEmbeddings enrol = draw(N, 40, 1, i -> 1 + 0.01 * i);
+    MetaEmbeddings test = draw(N, 40, 2, i -> 2 + 0.01 * i);
+    MatrixSink once = new MatrixSink(N, N);
+    ScoreReport report = ScoreKind.llrOnce(1e-3).scorer(enrol, test).all(once);
+    assertThat(report.isExact()).isTrue();
+    MatrixSink exact = new MatrixSink(N, N);
+    ScoreKind.exactLlr().scorer(enrol, test).all(exact);
+    assertThat(once.matrix()).isEqualTo(exact.matrix());
+    assertThat(ScoreKind.llr(1e-3).scorer(enrol, test).all(new MatrixSink(N, N)).isExact())
+        .isFalse();
+    int few = 23_200;
+    assertThat(TrialCost.needsNoTiles(few, 400, 400, 50, TrialCost.Use.ONCE)).isTrue();
+    assertThat(TrialCost.needsNoTiles(few, 400, 400, 50, TrialCost.Use.OFTEN)).isFalse();
+    int many = 10_000_000;
+    assertThat(TrialCost.needsNoTiles(many, 4000, 4000, 50, TrialCost.Use.ONCE)).isFalse();
   }
 
   /** Few recordings, wide tiles, and hardly an error allowed: that takes many ranks. */

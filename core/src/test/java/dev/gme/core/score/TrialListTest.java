@@ -54,13 +54,17 @@ class TrialListTest {
     assertThat(scored.report().trials()).isEqualTo(n);
     assertThat(scored.oneByOne()).as(way).isEqualTo(way.equals("one by one") ? n : 0);
     double sum = 0;
+    double largest = 0;
     for (int t = 0; t < n; t++) {
       double truth = ENROL.llr(enrols[t], TEST, tests[t]);
       double off = Math.abs(scored.score(t) - truth);
+      largest = Math.max(largest, off);
       assertThat(off).isLessThanOrEqualTo(scored.report().errorBound() + 0x1p-21 * Math.abs(truth));
       sum += off * off;
     }
     assertThat(Math.sqrt(sum / n)).isLessThanOrEqualTo(TOLERANCE);
+    assertThat(scored.report().checked()).isEqualTo(scored.report().tiles());
+    assertThat(scored.report().largestError()).isLessThanOrEqualTo(largest + 1e-9);
   }
 
   /** Where some tiles are dense and others all but empty, each is scored in its own way. */

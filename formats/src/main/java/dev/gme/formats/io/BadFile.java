@@ -1,6 +1,7 @@
 package dev.gme.formats.io;
 
 import dev.gme.core.GmeException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -19,6 +20,13 @@ public final class BadFile {
 
   public static GmeException at(Path file, String found, String help) {
     return at(file.toString(), found, help);
+  }
+
+  /** Refuses a file that is not there. */
+  public static void requireThere(Path file) {
+    if (Files.notExists(file)) {
+      throw new GmeException(printable(file + " does not exist"), "check the path");
+    }
   }
 
   /** For something that has no path of its own, such as an entry of an archive. */

@@ -67,6 +67,10 @@ public final class InputFile implements Closeable {
     this.packed = packed;
   }
 
+  /**
+   * Opens a file, the standard input ({@code -}), or what one of Kaldi's names stands for; a file
+   * that is not there, or is a folder, is refused.
+   */
   public static InputFile open(Path named) throws IOException {
     Path path = withoutSpecifier(named);
     if (path.toString().equals("-")) {
@@ -76,8 +80,9 @@ public final class InputFile implements Closeable {
     if (Files.isDirectory(path)) {
       throw BadFile.at(path, "expected a file, found a folder", "name a file in it");
     }
+    BadFile.requireThere(path);
     OpenedFiles.note(path);
-    // What is not there is said by the channel, in the words of other file operations.
+    // What cannot be opened for another reason is said by the channel.
     if (Files.exists(path) && !Files.isRegularFile(path)) {
       // Not Files.newInputStream, which seeks when it is asked what is available.
       return pipe(path, new FileInputStream(path.toFile()));

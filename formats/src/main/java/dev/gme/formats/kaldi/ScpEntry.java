@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -94,18 +93,20 @@ record ScpEntry(String key, String path, long offset, Range rows, Range cols) {
   KaldiInput open(Path list, long line) throws IOException {
     String what = "the file " + BadFile.quoted(path) + " of key " + BadFile.quoted(key);
     try {
-      return KaldiInput.open(resolve(list));
+      Path file = resolve(list);
+      if (Files.notExists(file)) {
+        throw BadFile.atLine(
+            list,
+            line,
+            what + " is not there",
+            Path.of(path).isAbsolute()
+                ? "correct the path, or make it relative to the list's folder"
+                : "paths start from the list's folder, its parent or the working folder: move one"
+                    + " of them");
+      }
+      return KaldiInput.open(file);
     } catch (InvalidPathException e) {
       throw BadFile.atLine(list, line, "not a path: " + BadFile.quoted(path), "correct it");
-    } catch (NoSuchFileException e) {
-      throw BadFile.atLine(
-          list,
-          line,
-          what + " is not there",
-          Path.of(path).isAbsolute()
-              ? "correct the path, or make it relative to the list's folder"
-              : "paths start from the list's folder, its parent or the working folder: move one of"
-                  + " them");
     } catch (FileSystemException e) {
       throw BadFile.atLine(
           list, line, what + " cannot be opened", "check who owns it, its rights and its folder");

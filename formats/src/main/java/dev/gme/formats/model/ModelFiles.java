@@ -1,13 +1,13 @@
 package dev.gme.formats.model;
 
 import dev.gme.core.GmeException;
-import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.model.GmeExtractor;
 import dev.gme.core.model.HtPlda;
 import dev.gme.core.model.Pipeline;
 import dev.gme.core.model.Preprocessing;
 import dev.gme.core.model.TwoCovariance;
 import dev.gme.core.score.CalibratedModel;
+import dev.gme.core.score.ScoringModel;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.ArtefactNpz;
@@ -29,12 +29,12 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Reads any model as what it is for: a {@link Pipeline} from vectors to meta-embeddings. The format
- * is told by content.
+ * Reads any model as what it is for: a {@link ScoringModel} that makes scores of vectors. The
+ * format is told by content.
  *
  * <pre>{@code
- * Pipeline model = ModelFiles.open(Path.of("plda")).pipeline();   // Kaldi's, gme's or NumPy's
- * ModelFiles.write(Path.of("model.npz"), model, ModelFormat.NPZ, Provenance.NONE);
+ * ScoringModel model = ModelFiles.open(Path.of("plda")).model();   // Kaldi's, gme's or NumPy's
+ * ModelFiles.write(Path.of("model.npz"), pipeline, ModelFormat.NPZ, Provenance.NONE);
  * }</pre>
  */
 public final class ModelFiles {
@@ -128,20 +128,18 @@ public final class ModelFiles {
   /** The model that an artefact is, refused if it is none that scores. */
   public static ModelFile open(Path file, ModelFormat format, StoredArtefact stored) {
     if (stored.is(ArtefactKind.EXTRACTOR)) {
-      Pipeline pipeline = stored.as(ArtefactKind.EXTRACTOR).value();
-      return model(format, stored, pipeline, Optional.empty());
+      return model(format, stored, ScoringModel.of(stored.as(ArtefactKind.EXTRACTOR).value()));
     }
     if (stored.is(ArtefactKind.CALIBRATED_MODEL)) {
-      CalibratedModel model = stored.as(ArtefactKind.CALIBRATED_MODEL).value();
-      return model(format, stored, model.pipeline(), Optional.of(model.calibration()));
+      return model(format, stored, stored.as(ArtefactKind.CALIBRATED_MODEL).value());
     }
     if (stored.is(ArtefactKind.PLDA)) {
       HtPlda plda = stored.as(ArtefactKind.PLDA).value();
-      return model(format, stored, alone(file, plda::extractor), Optional.empty());
+      return model(format, stored, alone(file, plda::extractor));
     }
     if (stored.is(ArtefactKind.TWO_COVARIANCE)) {
       TwoCovariance model = stored.as(ArtefactKind.TWO_COVARIANCE).value();
-      return model(format, stored, alone(file, model::extractor), Optional.empty());
+      return model(format, stored, alone(file, model::extractor));
     }
     throw BadFile.at(
         file,
@@ -149,25 +147,20 @@ public final class ModelFiles {
         "give an extractor or a PLDA model");
   }
 
-  private static ModelFile model(
-      ModelFormat format,
-      StoredArtefact stored,
-      Pipeline pipeline,
-      Optional<Calibration> calibration) {
-    return new ModelFile(format, stored.kind(), pipeline, calibration, stored.provenance());
+  private static ModelFile model(ModelFormat format, StoredArtefact stored, ScoringModel model) {
+    return new ModelFile(format, stored.kind(), model, stored.provenance());
   }
 
   /** A model of another program, which has nothing but its numbers. */
   private static ModelFile alone(Path file, ModelFormat format, KaldiPlda plda) {
-    Pipeline pipeline = alone(file, () -> plda.twoCovariance().extractor());
-    String kind = ArtefactKind.TWO_COVARIANCE.name();
-    return new ModelFile(format, kind, pipeline, Optional.empty(), Provenance.NONE);
+    ScoringModel model = alone(file, () -> plda.twoCovariance().extractor());
+    return new ModelFile(format, ArtefactKind.TWO_COVARIANCE.name(), model, Provenance.NONE);
   }
 
   /** A model without preprocessing; what is wrong with its numbers is said of the file. */
-  private static Pipeline alone(Path file, Supplier<GmeExtractor> extractor) {
+  private static ScoringModel alone(Path file, Supplier<GmeExtractor> extractor) {
     try {
-      return Pipeline.of(Preprocessing.of(List.of()), extractor.get());
+      return ScoringModel.of(Pipeline.of(Preprocessing.of(List.of()), extractor.get()));
     } catch (GmeException e) {
       throw BadFile.at(file, e.getMessage(), e.help());
     } catch (IllegalArgumentException e) {
@@ -204,9 +197,9 @@ public final class ModelFiles {
       StoredArtefact stored = stored(in);
       return stored.is(ArtefactKind.PREPROCESSING)
           ? stored.as(ArtefactKind.PREPROCESSING).value()
-          : open(in.path(), format.get(), stored).pipeline().preprocessing();
+          : open(in.path(), format.get(), stored).uncalibrated().preprocessing();
     }
-    return open(in).pipeline().preprocessing();
+    return open(in).uncalibrated().preprocessing();
   }
 
   /** Whether a file is VBx's {@code transform.h5}. */

@@ -48,6 +48,7 @@ public final class Npz implements Closeable {
 
   public static Npz open(Path path) throws IOException {
     ZipFile zip;
+    BadFile.requireThere(path);
     OpenedFiles.note(path);
     try {
       zip = new ZipFile(path.toFile());

@@ -28,6 +28,7 @@ final class BosarisLists {
   private static final String TRIAL_MASK = "trial_mask";
   private static final String SCORE_MASK = "score_mask";
   private static final String SCORES = "scores";
+  private static final String ABOUT = "about";
 
   private final Hdf5File file;
   private final List<String> enrolIds;
@@ -110,8 +111,21 @@ final class BosarisLists {
     return new TrialList.Builder(enrolIds, testIds, enrol, test)
         .labels(key ? labels : null)
         .scores(scores == null ? null : values)
+        .about(scores == null ? Optional.empty() : about())
         .source(file.path().toString(), 0)
         .build();
+  }
+
+  private Optional<ScoreAbout> about() {
+    if (!file.has(ABOUT)) {
+      return Optional.empty();
+    }
+    String where = file.path() + ", dataset " + BadFile.quoted(ABOUT);
+    NpyArray text = file.read(ABOUT);
+    if (!text.isText() || text.size() != 1) {
+      throw BadFile.at(where, "expected one text", "write it again, or leave it out");
+    }
+    return Optional.of(ScoreAbout.parse(where, text.word(0)));
   }
 
   private NpyArray matrix(String name) {
@@ -194,6 +208,7 @@ final class BosarisLists {
         scored[k] = (byte) Math.abs(mask[k]);
       }
       out.put(SCORES, rows, cols, scores).put(SCORE_MASK, rows, cols, scored);
+      trials.about().ifPresent(a -> out.put(ABOUT, List.of(a.json())));
     }
     if (trials.hasLabels() || !trials.hasScores()) {
       out.put(TRIAL_MASK, rows, cols, mask);

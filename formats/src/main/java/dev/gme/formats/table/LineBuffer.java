@@ -15,29 +15,39 @@ final class LineBuffer {
   private static final byte[] PLUS_INFINITY = "Infinity".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] MINUS_INFINITY = "-Infinity".getBytes(StandardCharsets.US_ASCII);
 
-  private byte[] bytes = new byte[1 << 16];
+  private byte[] bytes;
   private int length;
 
-  /** Words as bytes, each of which must be one field wherever fields end. */
-  static byte[][] encode(List<String> words) {
-    return encode(
-        words,
-        word -> !word.isEmpty() && word.chars().noneMatch(c -> c <= ' ' || c == ',' || c == '"'),
-        "is empty or has blanks, commas or quotes");
+  LineBuffer() {
+    this(1 << 16);
+  }
+
+  LineBuffer(int capacity) {
+    bytes = new byte[Math.max(1, capacity)];
   }
 
   /**
-   * Words as bytes, each of which must be one field between tabs; blanks around it would be lost.
+   * Words as bytes, each of which must be one field between separators. Between tabs and commas
+   * blanks around a word would be lost; between blanks there can be none.
    */
-  static byte[][] encodeBetweenTabs(List<String> words, boolean mayBeEmpty) {
+  static byte[][] encode(List<String> words, char separator, boolean mayBeEmpty) {
+    if (separator == ' ') {
+      return encode(
+          words,
+          word -> !word.isEmpty() && word.chars().noneMatch(c -> c <= ' ' || c == ',' || c == '"'),
+          "is empty or has blanks, commas or quotes");
+    }
+    boolean commas = separator == ',';
     return encode(
         words,
         word ->
             (mayBeEmpty || !word.isEmpty())
-                && word.chars().noneMatch(c -> c < ' ')
+                && word.chars().noneMatch(c -> c < ' ' || (commas && (c == ',' || c == '"')))
                 && !word.startsWith(" ")
                 && !word.endsWith(" "),
-        "is empty, or has tabs or blanks around it");
+        commas
+            ? "is empty, has commas, quotes or tabs, or blanks around it"
+            : "is empty, or has tabs or blanks around it");
   }
 
   private static byte[][] encode(List<String> words, Predicate<String> fits, String otherwise) {

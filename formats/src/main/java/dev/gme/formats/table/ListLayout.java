@@ -1,8 +1,11 @@
 package dev.gme.formats.table;
 
 import dev.gme.core.GmeException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -25,11 +28,50 @@ public enum ListLayout {
   /** {@code enrol test score target|nontarget}. */
   WESPEAKER,
   /** HDF5: ids of rows and columns, a mask of trials or keys, a matrix of scores. */
-  BOSARIS;
+  BOSARIS,
+  /** .npz: ids and scores as arrays, a matrix for all pairs and a vector for a list. */
+  NPZ;
+
+  private static final Pattern CSV = Pattern.compile(".*\\.csv(\\.gz)?");
+
+  /** Names that promise something else than a list. */
+  private static final Pattern OTHER =
+      Pattern.compile(
+          ".*\\.(npy|json|mat|parquet|pkl|pt|ark|scp|safetensors|gme|xlsx?|zip|html"
+              + "|(npy|npz|h5|hdf5)\\.gz)");
 
   /** The name in options. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Whether a file is to have commas between its fields. */
+  static boolean isCsv(Path file) {
+    return CSV.matcher(file.toString()).matches();
+  }
+
+  /** The layout that the name of a file promises, if it promises one. */
+  public static Optional<ListLayout> ofName(Path file) {
+    String name = file.toString();
+    if (name.matches(".*\\.(csv|tsv)(\\.gz)?")) {
+      return Optional.of(TABLE);
+    }
+    if (name.endsWith(".npz")) {
+      return Optional.of(NPZ);
+    }
+    return name.matches(".*\\.(h5|hdf5)") ? Optional.of(BOSARIS) : Optional.empty();
+  }
+
+  /** Refuses to write this layout under a name that promises another. */
+  public void requireName(Path file) {
+    boolean tabs = this == NIST && file.toString().matches(".*\\.tsv(\\.gz)?");
+    if (OTHER.matcher(file.toString()).matches()
+        || ofName(file).map(promised -> promised != this && !tabs).orElse(false)) {
+      throw new GmeException(
+          "layout " + label() + " is not what the name " + file.getFileName() + " says",
+          "name it .csv or .tsv for table, .npz, .h5 for bosaris, and anything else, say .txt, for"
+              + " other layouts");
+    }
   }
 
   public static ListLayout of(String label) {

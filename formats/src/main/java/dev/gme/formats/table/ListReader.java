@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Reads trials, keys and scores, of text or HDF5.
+ * Reads trials, keys and scores, of text, HDF5 or .npz.
  *
  * <pre>{@code
  * TrialList key = ListReader.read(path);                    // the layout by content
@@ -64,6 +64,9 @@ public final class ListReader {
     // What is HDF5 cannot be a text list, whatever an option says.
     if (Hdf5File.isHdf5(file) || layout.equals(Optional.of(ListLayout.BOSARIS))) {
       return BosarisLists.read(file);
+    }
+    if (layout.equals(Optional.of(ListLayout.NPZ)) || NpzLists.isZip(file)) {
+      return NpzLists.read(file);
     }
     try (LineChunks in = LineChunks.of(file)) {
       List<LineChunks.Chunk> first = take(in);
@@ -125,7 +128,7 @@ public final class ListReader {
     }
   }
 
-  private TrialList join() {
+  private TrialList join() throws IOException {
     long total = chunks.stream().mapToLong(ListChunk::size).sum();
     if (total > Integer.MAX_VALUE - 8) {
       throw BadFile.at(file, "expected at most 2^31 trials, found " + total, "split the list");
@@ -153,6 +156,7 @@ public final class ListReader {
         .scores(columns.has(Role.SCORE) ? doubles(n, ListChunk::scores) : null)
         .weights(columns.has(Role.WEIGHT) ? doubles(n, ListChunk::weights) : null)
         .conditions(conditions)
+        .about(columns.has(Role.SCORE) ? ScoreAbout.readBeside(file) : Optional.empty())
         .source(file.toString(), columns.header() ? 2 : 1)
         .build();
   }

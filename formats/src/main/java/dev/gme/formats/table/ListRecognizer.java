@@ -50,9 +50,17 @@ public final class ListRecognizer {
     if (Hdf5File.isHdf5(in)) {
       return ListLayout.BOSARIS;
     }
+    if (NpzLists.is(in)) {
+      return ListLayout.NPZ;
+    }
     // Not closed, because this would close the file.
     Optional<LineChunks.Chunk> first = Optional.ofNullable(LineChunks.of(in).next());
     return columns(in.path(), first, Optional.empty(), Map.of()).layout;
+  }
+
+  /** Whether a file that is open is an .npz of scores. */
+  public static boolean isNpz(InputFile in) throws IOException {
+    return NpzLists.is(in);
   }
 
   /** A layout and what the fields of this list mean in it. */

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Writes trials, keys and scores. Lines are formatted by all threads and written in order.
@@ -19,7 +20,7 @@ import java.util.List;
  * }</pre>
  *
  * <p>A layout takes of a list what it has room for; table takes all that is there, nist all but
- * weights.
+ * weights. What the scores are ({@link TrialList#about}) is written too.
  */
 public final class ListWriter {
   /** As many as a float needs to be read back the same. */
@@ -39,30 +40,34 @@ public final class ListWriter {
   private final List<String> names = new ArrayList<>();
   private final boolean digitLabels;
   private final char separator;
+  private final boolean header;
   private final int digits;
   private final byte[][] enrol;
   private final byte[][] test;
   private final List<byte[][]> words = new ArrayList<>();
 
-  private ListWriter(TrialList trials, ListLayout layout, int digits) {
-    this.trials = trials;
+  private ListWriter(TrialList given, ListLayout layout, char separator, int digits) {
+    this.trials = complete(given, layout);
+    this.separator = separator;
     this.digits = digits;
     digitLabels = layout == ListLayout.VOXCELEB;
-    separator = layout == ListLayout.NIST || layout == ListLayout.TABLE ? '\t' : ' ';
-    boolean tabs = separator == '\t';
-    enrol = encode(trials.enrolIds(), tabs);
-    test = encode(trials.testIds(), tabs);
+    header = layout == ListLayout.NIST || layout == ListLayout.TABLE;
+    enrol = LineBuffer.encode(trials.enrolIds(), separator, false);
+    test = LineBuffer.encode(trials.testIds(), separator, false);
     columns(layout);
     if (roles.contains(Role.CONDITION)) {
       for (TrialList.Condition c : trials.conditions()) {
-        words.add(
-            tabs ? LineBuffer.encodeBetweenTabs(c.words(), true) : LineBuffer.encode(c.words()));
+        words.add(LineBuffer.encode(c.words(), separator, true));
       }
     }
   }
 
-  private static byte[][] encode(List<String> ids, boolean tabs) {
-    return tabs ? LineBuffer.encodeBetweenTabs(ids, false) : LineBuffer.encode(ids);
+  /** What stands between fields: a table has commas in a file whose name says so, else tabs. */
+  static char separator(ListLayout layout, Optional<Path> file) {
+    if (layout == ListLayout.TABLE && file.map(ListLayout::isCsv).orElse(false)) {
+      return ',';
+    }
+    return layout == ListLayout.NIST || layout == ListLayout.TABLE ? '\t' : ' ';
   }
 
   public static void write(Path file, TrialList trials, ListLayout layout) throws IOException {
@@ -80,24 +85,35 @@ public final class ListWriter {
       BosarisLists.write(file, trials);
       return;
     }
-    ListWriter writer = new ListWriter(complete(trials, layout), layout, digits);
+    if (layout == ListLayout.NPZ) {
+      require(trials.hasScores(), layout, "scores");
+      NpzLists.write(file, trials);
+      return;
+    }
+    ListWriter writer =
+        new ListWriter(trials, layout, separator(layout, Optional.of(file)), digits);
     try (TargetFile target = TargetFile.create(file)) {
       writer.write(target.stream());
       target.commit();
+    }
+    if (writer.roles.contains(Role.SCORE)) {
+      ScoreAbout.writeBeside(file, trials.about());
     }
   }
 
   /** To a stream, which stays open; scores with the usual precision. */
   public static void write(OutputStream out, TrialList trials, ListLayout layout)
       throws IOException {
-    new ListWriter(complete(trials, layout), layout, DIGITS).write(out);
+    new ListWriter(trials, layout, separator(layout, Optional.empty()), DIGITS).write(out);
     out.flush();
   }
 
-  /** Refuses a layout that needs what the trials do not have. */
-  public static void require(TrialList trials, ListLayout layout) {
-    if (layout != ListLayout.BOSARIS) {
-      new ListWriter(complete(trials, layout), layout, DIGITS);
+  /** Refuses a layout that needs what the trials do not have, or cannot hold them in that file. */
+  public static void require(Path file, TrialList trials, ListLayout layout) {
+    if (layout == ListLayout.NPZ) {
+      require(trials.hasScores(), layout, "scores");
+    } else if (layout != ListLayout.BOSARIS) {
+      new ListWriter(trials, layout, separator(layout, Optional.of(file)), DIGITS);
     }
   }
 
@@ -153,7 +169,6 @@ public final class ListWriter {
         }
       }
       default -> {
-        boolean header = layout != ListLayout.KALDI;
         if (nist) {
           conditions();
         }
@@ -192,8 +207,9 @@ public final class ListWriter {
   }
 
   private void write(OutputStream out) throws IOException {
-    if (separator == '\t') {
-      out.write((String.join("\t", names) + "\n").getBytes(StandardCharsets.UTF_8));
+    if (header) {
+      String line = String.join(String.valueOf(separator), names);
+      out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
     }
     LineBuffer[] buffers = new LineBuffer[2 * Workers.threads()];
     Arrays.setAll(buffers, i -> new LineBuffer());

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -23,6 +24,11 @@ public final class ScoreMatrixFiles {
       throws IOException {
     write(beside(matrix, ".rows"), rows);
     write(beside(matrix, ".cols"), cols);
+  }
+
+  /** Says beside a matrix what its scores are, in {@code scores.npy.about.json}. */
+  public static void writeAbout(Path matrix, Optional<ScoreAbout> about) throws IOException {
+    ScoreAbout.writeBeside(matrix, about);
   }
 
   /** The file of the ids of rows ({@code .rows}) or columns ({@code .cols}). */
@@ -62,7 +68,11 @@ public final class ScoreMatrixFiles {
               + (nans.length == 1 ? "" : ", as are " + (nans.length - 1) + " more"),
           "find out why whatever wrote the matrix gave NaN");
     }
-    return TrialList.allPairs(rows, cols).withScores(values);
+    return TrialList.allPairs(rows, cols)
+        .withScores(values)
+        .change()
+        .about(ScoreAbout.readBeside(matrix))
+        .build();
   }
 
   private static List<String> ids(Path file) throws IOException {

@@ -41,7 +41,7 @@ public final class TableRowsWriter implements Closeable {
   }
 
   public void write(String id, float[] row) throws IOException {
-    line.clear().word(LineBuffer.encode(List.of(id))[0]);
+    line.clear().word(LineBuffer.encode(List.of(id), ' ', false)[0]);
     for (float x : row) {
       line.sign(separator).number(x, ListWriter.DIGITS);
     }

@@ -1,9 +1,8 @@
 package dev.gme.formats.table;
 
 import dev.gme.core.GmeException;
-import dev.gme.core.score.sink.ScoreBand;
+import dev.gme.core.score.sink.RowSink;
 import dev.gme.core.score.sink.ScoreSink;
-import dev.gme.core.score.sink.ScoreTile;
 import dev.gme.formats.io.TargetFile;
 import java.io.Closeable;
 import java.io.IOException;
@@ -13,94 +12,138 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * All pairs as lines {@code enrol test score}, straight from the scorer: each band is formatted by
- * the thread that scored it. The order of the lines is the scorer's, the same in every run.
+ * All pairs as lines of enrolment, test and score, in the caller's order: the first enrolment with
+ * all tests, then the second. Lines are formatted by all threads.
  *
  * <pre>{@code
- * try (TextScoreSink sink = TextScoreSink.create(path, enrolIds, testIds)) {
- *   scorer.score(enrol, test, sink, progress);
- *   sink.commit();
+ * try (TextScoreSink text = TextScoreSink.create(path, ListLayout.SCORES, enrolIds, testIds)) {
+ *   scorer.all(text.rows());
+ *   text.commit(Optional.of(about));
  * }
  * }</pre>
  */
-public final class TextScoreSink implements ScoreSink<TextScoreSink.Part>, Closeable {
-  /** About how many bytes the lines of a band may have: many bands wait for their turn. */
-  private static final int BAND_BYTES = 1 << 24;
-
-  /** Rows that a band has at most, and bytes of a line beside its ids. */
-  private static final int BAND_ROWS = 512;
+public final class TextScoreSink implements Closeable {
+  /**
+   * Scores that wait until their rows are complete: 128 MiB. A block costs the preparation of all
+   * columns once more, which is little beside the formatting of so many lines.
+   */
+  private static final int BLOCK = 1 << 25;
 
   private static final int NUMBER_BYTES = 16;
+  private static final int LARGEST_BUFFER = 1 << 16;
 
   /** Null where somebody else's stream is written. */
   private final TargetFile target;
 
+  private final Path file;
   private final OutputStream out;
+  private final ListLayout layout;
+  private final char separator;
   private final byte[][] enrol;
   private final byte[][] test;
-  private final Queue<Part> free = new ConcurrentLinkedQueue<>();
-
-  /** The lines of a band. */
-  public static final class Part {
-    private final LineBuffer lines = new LineBuffer();
-
-    private Part() {}
-  }
 
   private TextScoreSink(
-      TargetFile target, OutputStream out, List<String> enrolIds, List<String> testIds) {
+      Path file,
+      TargetFile target,
+      OutputStream out,
+      ListLayout layout,
+      List<String> enrolIds,
+      List<String> testIds) {
+    this.file = file;
     this.target = target;
     this.out = out;
-    enrol = LineBuffer.encode(enrolIds);
-    test = LineBuffer.encode(testIds);
+    this.layout = layout;
+    separator = ListWriter.separator(layout, Optional.ofNullable(file));
+    enrol = LineBuffer.encode(enrolIds, separator, false);
+    test = LineBuffer.encode(testIds, separator, false);
   }
 
-  public static TextScoreSink create(Path file, List<String> enrolIds, List<String> testIds)
+  /**
+   * To a file.
+   *
+   * @param layout scores or table
+   */
+  public static TextScoreSink create(
+      Path file, ListLayout layout, List<String> enrolIds, List<String> testIds)
       throws IOException {
+    require(layout);
     TargetFile target = TargetFile.create(file);
-    return new TextScoreSink(target, target.stream(), enrolIds, testIds);
+    try {
+      return new TextScoreSink(file, target, target.stream(), layout, enrolIds, testIds);
+    } catch (GmeException e) {
+      target.close();
+      throw e;
+    }
   }
 
-  /** To a stream, which stays open. */
-  public static TextScoreSink to(OutputStream out, List<String> enrolIds, List<String> testIds) {
-    return new TextScoreSink(null, out, enrolIds, testIds);
+  /**
+   * To a stream, which stays open.
+   *
+   * @param layout scores or table
+   */
+  public static TextScoreSink to(
+      OutputStream out, ListLayout layout, List<String> enrolIds, List<String> testIds) {
+    require(layout);
+    return new TextScoreSink(null, null, out, layout, enrolIds, testIds);
   }
 
-  @Override
-  public int columnsAtATime() {
-    double line = longest(enrol) + longest(test) + NUMBER_BYTES;
-    return (int) Math.max(64, BAND_BYTES / BAND_ROWS / line);
+  private static void require(ListLayout layout) {
+    if (layout != ListLayout.SCORES && layout != ListLayout.TABLE) {
+      throw new IllegalArgumentException("all pairs are not written as " + layout.label());
+    }
   }
 
-  private static int longest(byte[][] ids) {
-    return Arrays.stream(ids).mapToInt(id -> id.length).max().orElse(0);
+  /** The sink that scores go into, once; begins the text. */
+  public ScoreSink<?> rows() throws IOException {
+    if (layout == ListLayout.TABLE) {
+      String header = String.join(String.valueOf(separator), "enrol", "test", "score");
+      out.write((header + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+    return new RowSink<>(enrol.length, test.length, new Lines(), BLOCK);
   }
 
-  @Override
-  public Part open(ScoreBand band) {
-    Part used = free.poll();
-    return used == null ? new Part() : used;
-  }
+  /** The lines of a row. */
+  private final class Lines implements RowSink.Rows<LineBuffer> {
+    private final Queue<LineBuffer> free = new ConcurrentLinkedQueue<>();
+    private final int capacity =
+        (int)
+            Math.min(LARGEST_BUFFER, (longest(enrol) + longest(test) + NUMBER_BYTES) * test.length);
 
-  @Override
-  public void accept(Part part, ScoreTile tile) {
-    LineBuffer lines = part.lines;
-    for (int i = 0; i < tile.rows(); i++) {
-      byte[] model = enrol[tile.row(i)];
-      for (int j = 0; j < tile.cols(); j++) {
-        lines.word(model).sign(' ').word(test[tile.col(j)]).sign(' ');
-        float score = tile.scores()[i * tile.cols() + j];
+    private static long longest(byte[][] ids) {
+      return Arrays.stream(ids).mapToInt(id -> id.length).max().orElse(0);
+    }
+
+    @Override
+    public LineBuffer make(int row, float[] scores, int off, int n) {
+      LineBuffer used = free.poll();
+      LineBuffer lines = used == null ? new LineBuffer(capacity) : used;
+      byte[] model = enrol[row];
+      for (int j = 0; j < n; j++) {
+        float score = scores[off + j];
         if (Float.isNaN(score)) {
           throw new GmeException(
-              "the score of " + text(model) + " " + text(test[tile.col(j)]) + " is NaN",
+              "the score of " + text(model) + " " + text(test[j]) + " is NaN",
               "'gme info' counts the vectors that hold NaN");
         }
+        lines.word(model).sign(separator).word(test[j]).sign(separator);
         lines.number(score, ListWriter.DIGITS).sign('\n');
       }
+      return lines;
+    }
+
+    @Override
+    public void take(int row, LineBuffer lines) {
+      try {
+        lines.writeTo(out);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+      free.add(lines.clear());
     }
   }
 
@@ -108,23 +151,17 @@ public final class TextScoreSink implements ScoreSink<TextScoreSink.Part>, Close
     return new String(id, StandardCharsets.UTF_8);
   }
 
-  @Override
-  public void merge(Part part) {
-    try {
-      part.lines.writeTo(out);
-      part.lines.clear();
-      free.add(part);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  /** Puts the file into its place. */
-  public void commit() throws IOException {
+  /**
+   * Puts the file into its place, and beside it what its scores are.
+   *
+   * @param about what is said of scores in a file; a stream has no place for it
+   */
+  public void commit(Optional<ScoreAbout> about) throws IOException {
     if (target == null) {
       out.flush();
     } else {
       target.commit();
+      ScoreAbout.writeBeside(file, about);
     }
   }
 

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
@@ -29,6 +30,7 @@ public final class TrialList {
   private final double[] scores;
   private final double[] weights;
   private final List<Condition> conditions;
+  private final Optional<ScoreAbout> about;
   private final String source;
   private final int firstLine;
 
@@ -80,6 +82,7 @@ public final class TrialList {
     private double[] scores;
     private double[] weights;
     private List<Condition> conditions = List.of();
+    private Optional<ScoreAbout> about = Optional.empty();
     private String source = "trials";
     private int firstLine = 1;
     private int[] places;
@@ -97,6 +100,7 @@ public final class TrialList {
       scores = list.scores;
       weights = list.weights;
       conditions = list.conditions;
+      about = list.about;
       source = list.source;
       firstLine = list.firstLine;
       places = list.places;
@@ -122,6 +126,11 @@ public final class TrialList {
       return this;
     }
 
+    Builder about(Optional<ScoreAbout> what) {
+      about = what;
+      return this;
+    }
+
     /** Where the list comes from, and the line of its first trial, 0 where it has no lines. */
     Builder source(String name, int line) {
       source = name;
@@ -143,6 +152,7 @@ public final class TrialList {
     scores = b.scores;
     weights = b.weights;
     conditions = List.copyOf(b.conditions);
+    about = b.about;
     source = b.source;
     firstLine = b.firstLine;
     places = b.places;
@@ -177,7 +187,12 @@ public final class TrialList {
     return new Builder(enrolIds, testIds, enrol, test).source("all pairs", 1).build();
   }
 
-  /** The same trials with these scores, none of which may be NaN. */
+  /** A builder of a list that differs from this one in what is set. */
+  Builder change() {
+    return new Builder(this);
+  }
+
+  /** The same trials with these scores, none of which may be NaN; what they are is not known. */
   public TrialList withScores(double[] newScores) {
     requireSize(newScores.length);
     for (int i = 0; i < newScores.length; i++) {
@@ -186,7 +201,7 @@ public final class TrialList {
             "the score of " + describe(i) + " is NaN", "find out why the scorer gave NaN there");
       }
     }
-    return new Builder(this).scores(newScores.clone()).build();
+    return change().scores(newScores.clone()).about(Optional.empty()).build();
   }
 
   /** The same trials with scores as scorers give them. */
@@ -198,6 +213,34 @@ public final class TrialList {
     return withScores(wide);
   }
 
+  /** The same scores, with what they are. */
+  public TrialList withAbout(ScoreAbout what) {
+    if (!hasScores()) {
+      throw new IllegalArgumentException("a list without scores");
+    }
+    return change().about(Optional.of(what)).build();
+  }
+
+  /** What the scores are, if the list has any and their file says so. */
+  public Optional<ScoreAbout> about() {
+    return about;
+  }
+
+  /**
+   * The list as a key: where it has no labels and every score is 0 or 1, these are the labels, as
+   * in the keys of CN-Celeb ({@code enrol test 1}).
+   */
+  public TrialList asKey() {
+    if (hasLabels() || !hasScores() || !Arrays.stream(scores).allMatch(s -> s == 0 || s == 1)) {
+      return this;
+    }
+    byte[] newLabels = new byte[scores.length];
+    for (int i = 0; i < newLabels.length; i++) {
+      newLabels[i] = scores[i] == 1 ? Labels.TARGET : Labels.NONTARGET;
+    }
+    return change().labels(newLabels).scores(null).about(Optional.empty()).build();
+  }
+
   /** The same trials with these labels. */
   public TrialList withLabels(boolean[] isTarget) {
     requireSize(isTarget.length);
@@ -205,12 +248,12 @@ public final class TrialList {
     for (int i = 0; i < newLabels.length; i++) {
       newLabels[i] = isTarget[i] ? Labels.TARGET : Labels.NONTARGET;
     }
-    return new Builder(this).labels(newLabels).build();
+    return change().labels(newLabels).build();
   }
 
   /** The same trials under other ids; two that were different may become one. */
   public TrialList renamed(UnaryOperator<String> ofEnrol, UnaryOperator<String> ofTest) {
-    Builder renamed = new Builder(this);
+    Builder renamed = change();
     renamed.enrolIds = enrolIds.stream().map(ofEnrol).toList();
     renamed.testIds = testIds.stream().map(ofTest).toList();
     return renamed.build();
@@ -218,7 +261,7 @@ public final class TrialList {
 
   /** The same trials with these conditions instead of theirs. */
   TrialList withConditions(List<Condition> all) {
-    return new Builder(this).conditions(all).build();
+    return change().conditions(all).build();
   }
 
   /** The same trials with one more condition, before the others, of which all have one word. */
@@ -235,7 +278,7 @@ public final class TrialList {
    * @param which numbers of trials
    */
   public TrialList select(int[] which) {
-    Builder b = new Builder(this);
+    Builder b = change();
     b.enrol = some(enrol, which);
     b.test = some(test, which);
     b.labels = labels == null ? null : new byte[which.length];

@@ -134,7 +134,7 @@ class ArtefactNpzTest {
         ModelFiles.write(file, new CalibratedModel(pipeline, c), format, PROVENANCE);
         assertThat(ModelFiles.recognize(file)).contains(format);
         assertThat(ModelFiles.open(file).kind()).isEqualTo("calibrated-model");
-        assertThat(ModelFiles.open(file).pipeline().extractor().p())
+        assertThat(ModelFiles.open(file).uncalibrated().extractor().p())
             .isEqualTo(MODEL.extractor().p());
         Calibration read = ModelFiles.open(file).calibration().orElseThrow();
         assertThat(read).hasToString(c.toString());

@@ -15,8 +15,13 @@ import dev.gme.formats.numpy.NpyOrder;
 import dev.gme.formats.numpy.NpyRows;
 import dev.gme.formats.numpy.NpyType;
 import dev.gme.formats.numpy.Npz;
+import dev.gme.formats.table.ListLayout;
+import dev.gme.formats.table.ListReader;
+import dev.gme.formats.table.ListWriter;
+import dev.gme.formats.table.ScoreAbout;
 import dev.gme.formats.table.ScoreMatrixFiles;
 import dev.gme.formats.table.TableVectors;
+import dev.gme.formats.table.TrialList;
 import dev.gme.formats.vectors.VectorFiles;
 import dev.gme.formats.vectors.VectorFormat;
 import dev.gme.formats.vectors.VectorStream;
@@ -63,6 +68,16 @@ final class ArrayReaders {
               f -> SafeTensors.write(f, Map.of("X", Tensor.of(matrix())), Map.of("k", "v"))),
           new FuzzedReader(
               "scores.npy", ScoreMatrixFiles::read, f -> Npy.write(f, NpyArray.of(matrix()))),
+          new FuzzedReader(
+              "scores.npz",
+              ListReader::read,
+              f ->
+                  ListWriter.write(
+                      f,
+                      TrialList.of(List.of("a"), List.of("b", "c"), new int[2], new int[] {1, 0})
+                          .withScores(new double[] {1, 2})
+                          .withAbout(ScoreAbout.of(ScoreAbout.Kind.LLR, "llrs", "gme")),
+                      ListLayout.NPZ)),
           vectors("v.npy", VectorFormat.NPY),
           streamed("s.npy", VectorFormat.NPY),
           vectors("v.npz", VectorFormat.NPZ),

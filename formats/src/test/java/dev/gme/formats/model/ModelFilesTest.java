@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.gme.core.GmeException;
+import dev.gme.core.calibrate.LinearCalibration;
+import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.model.HtPlda;
 import dev.gme.core.model.Pipeline;
 import dev.gme.core.model.Preprocessing;
 import dev.gme.core.model.PreprocessingStep;
+import dev.gme.core.score.CalibratedModel;
 import dev.gme.core.simulate.ModelRecipe;
 import dev.gme.formats.FileKind;
 import dev.gme.formats.artefact.Artefact;
@@ -49,6 +53,29 @@ class ModelFilesTest {
     // Text has 6 digits.
     double tolerance = format == ModelFormat.KALDI_TEXT ? 1e-3 : 1e-9;
     assertThat(found).isCloseTo(expected, within(tolerance));
+  }
+
+  /** Whoever reads a calibrated model scores calibrated, or says that it is to be left out. */
+  @Test
+  void aCalibrationIsNotLost() throws IOException {
+    Pipeline pipeline = Pipeline.of(none(), gaussian.extractor());
+    Path file = folder.resolve("model");
+    CalibratedModel whole = new CalibratedModel(pipeline, LinearCalibration.of(-3, 0.25));
+    ModelFiles.write(file, whole, ModelFormat.GME, Provenance.NONE);
+    ModelFile read = ModelFiles.open(file);
+    int[] first = {0};
+    int[] second = {1};
+    double raw = pipeline.extract(vectors).llr(0, pipeline.extract(vectors), 1);
+    double scored = read.model().scorer(vectors, vectors).list(first, second).scores()[0];
+    assertThat(scored).isCloseTo(-3 + 0.25 * raw, within(1e-3));
+    MetaEmbeddings bare = read.uncalibrated().extract(vectors);
+    assertThat(bare.llr(0, bare, 1)).isCloseTo(raw, within(1e-9));
+    assertThatThrownBy(read::pipeline)
+        .isInstanceOf(GmeException.class)
+        .hasMessageContaining("the model has a calibration");
+    assertThatThrownBy(() -> Artefact.read(file, ArtefactKind.EXTRACTOR))
+        .isInstanceOf(GmeException.class)
+        .hasMessageContaining("calibrated-model");
   }
 
   @Test

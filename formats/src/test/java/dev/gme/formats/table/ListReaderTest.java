@@ -96,7 +96,8 @@ class ListReaderTest extends FolderTest {
         "a b 1~a c 2 3~a d 3|line 2: expected 3 fields, found 4",
         "a b 1~~a c 2|line 3: expected a trial on every line, found a blank line before this one",
         "a b nan~a c 1|line 1: expected a number, found NaN",
-        "a b 1~a c nan~a d -NaN~a e 2|line 2: expected a number, found NaN, as in 1 more of 4 lines",
+        "a b 1~a c nan~a d -NaN~a e 2|line 2: expected a number, found NaN, as in 1 more of 4"
+            + " lines",
         "a b nan~a c x|line 2: expected a number as score, found 'x'",
       })
   void badLines(String text, String sentence) throws IOException {
@@ -124,7 +125,10 @@ class ListReaderTest extends FolderTest {
 
   /** 120,000 trials: several chunks, ids that come back in others; gzip; seed 6. */
   @ParameterizedTest
-  @EnumSource(value = ListLayout.class, mode = EnumSource.Mode.EXCLUDE, names = "BOSARIS")
+  @EnumSource(
+      value = ListLayout.class,
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"BOSARIS", "NPZ"})
   void longListsThereAndBack(ListLayout layout) throws IOException {
     int n = 120_000;
     Random random = new Random(6);

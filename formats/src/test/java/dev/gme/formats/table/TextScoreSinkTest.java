@@ -1,7 +1,9 @@
 package dev.gme.formats.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.gme.core.GmeException;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
@@ -12,12 +14,13 @@ import dev.gme.formats.numpy.NpyMatrixWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Scores from the scorer into files: text and .npy hold what memory holds. */
+/** Scores from the scorer into files: text and .npy hold what memory holds, in its order. */
 class TextScoreSinkTest {
   @TempDir Path folder;
 
@@ -49,22 +52,36 @@ class TextScoreSinkTest {
     }
     assertThat(Npy.read(npy).floatMatrix()).isEqualTo(expected);
 
-    Path text = folder.resolve("scores.txt");
     List<String> enrolIds = ids("e", 150);
     List<String> testIds = ids("t", 1100);
-    try (TextScoreSink sink = TextScoreSink.create(text, enrolIds, testIds)) {
-      scorer.scorer(enrol, test).all(sink);
-      sink.commit();
+    for (String name : List.of("scores.txt", "scores.csv", "scores.tsv.gz")) {
+      Path text = folder.resolve(name);
+      ListLayout layout = ListLayout.ofName(text).orElse(ListLayout.SCORES);
+      try (TextScoreSink sink = TextScoreSink.create(text, layout, enrolIds, testIds)) {
+        scorer.scorer(enrol, test).all(sink.rows());
+        sink.commit(Optional.empty());
+      }
+      TrialList read = ListReader.read(text);
+      assertThat(read.size()).isEqualTo(150 * 1100);
+      assertThat(read.enrolIds()).isEqualTo(enrolIds);
+      assertThat(read.testIds()).isEqualTo(testIds);
+      for (int k = 0; k < read.size(); k++) {
+        assertThat(read.enrol(k)).isEqualTo(k / 1100);
+        assertThat(read.test(k)).isEqualTo(k % 1100);
+        assertThat((float) read.score(k)).isEqualTo(expected.get(k / 1100, k % 1100));
+      }
     }
-    TrialList read = ListReader.read(text);
-    assertThat(read.size()).isEqualTo(150 * 1100);
-    boolean[] seen = new boolean[150 * 1100];
-    for (int k = 0; k < read.size(); k++) {
-      int i = enrolIds.indexOf(read.enrolIds().get(read.enrol(k)));
-      int j = Integer.parseInt(read.testIds().get(read.test(k)).substring(1));
-      assertThat((float) read.score(k)).isEqualTo(expected.get(i, j));
-      assertThat(seen[i * 1100 + j]).isFalse();
-      seen[i * 1100 + j] = true;
-    }
+  }
+
+  @Test
+  void otherLayoutsAreNotWrittenRowByRow() {
+    List<String> ids = ids("e", 1);
+    Path file = folder.resolve("x");
+    assertThatThrownBy(() -> TextScoreSink.create(file, ListLayout.NIST, ids, ids))
+        .isInstanceOf(IllegalArgumentException.class);
+    List<String> blank = List.of("a b");
+    assertThatThrownBy(() -> TextScoreSink.create(file, ListLayout.SCORES, blank, ids))
+        .isInstanceOf(GmeException.class);
+    assertThat(folder).isEmptyDirectory();
   }
 }

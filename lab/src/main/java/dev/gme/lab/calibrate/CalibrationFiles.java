@@ -4,9 +4,11 @@ import dev.gme.core.GmeException;
 import dev.gme.core.calibrate.Calibration;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
+import dev.gme.formats.table.ScoreAbout;
 import dev.gme.formats.table.ScoreAlignment;
 import dev.gme.formats.table.TrialList;
 import dev.gme.lab.evaluate.SystemNames;
+import dev.gme.lab.provenance.Stamp;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -96,7 +98,18 @@ public final class CalibrationFiles {
   /** The scores of a list, calibrated. */
   public static TrialList apply(Calibration calibration, TrialList scores, List<Quality> qualities)
       throws IOException {
-    return scores.withScores(apply(calibration, inputs(scores, scores.scores(), qualities)));
+    ScoreAbout before =
+        scores.about().orElseGet(() -> ScoreAbout.of(ScoreAbout.Kind.RAW, "scores", ""));
+    return scores
+        .withScores(apply(calibration, inputs(scores, scores.scores(), qualities)))
+        .withAbout(
+            llrs(before.description() + " calibrated by " + calibration)
+                .withModel(before.model(), before.modelSha256())
+                .withPipeline(before.pipeline()));
+  }
+
+  private static ScoreAbout llrs(String description) {
+    return ScoreAbout.of(ScoreAbout.Kind.LLR, description, Stamp.tool());
   }
 
   /** The trials of the first list with the scores of all, fused. */
@@ -107,7 +120,9 @@ public final class CalibrationFiles {
     for (int k = 1; k < inputs.length; k++) {
       inputs[k] = ScoreAlignment.align(first, systems.get(k)).scores();
     }
-    return first.withScores(apply(fusion, inputs));
+    return first
+        .withScores(apply(fusion, inputs))
+        .withAbout(llrs("scores of " + inputs.length + " systems fused by " + fusion));
   }
 
   /** Scores, and the side information of their trials. */

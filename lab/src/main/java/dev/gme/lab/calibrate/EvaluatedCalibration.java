@@ -14,6 +14,7 @@ import dev.gme.formats.table.TrialList;
 import dev.gme.lab.evaluate.ScoredKey;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
@@ -47,7 +48,10 @@ public record EvaluatedCalibration(
         inputs);
   }
 
-  /** The best monotone map of the scores of one system. */
+  /**
+   * The best monotone map of the scores of one system, by Laplace's rule, so that no value is
+   * infinite (docs/math.md 7.10).
+   */
   public static EvaluatedCalibration pav(ScoredKey key) {
     return of(PavCalibration.laplace(key.of(0)), key, key.scores(0));
   }
@@ -91,6 +95,15 @@ public record EvaluatedCalibration(
             "leave that trial out of the training");
       }
     }
+  }
+
+  /** What was done beyond what the form says. */
+  public Optional<String> rule() {
+    return calibration instanceof PavCalibration
+        ? Optional.of(
+            "one more target and non-target trial at either end (Laplace's rule), so that no value"
+                + " is infinite")
+        : Optional.empty();
   }
 
   /** The form by the name that users know: linear, pav or quality. */

@@ -46,6 +46,9 @@ public final class ResultTable {
         new TextTable(
             "", "value", intervalHeader(result), "threshold", "misses", "false alarms", "");
     for (Measure m : Measure.all(points, presets)) {
+      if (m.needsLlrs() && !result.isLlr()) {
+        continue;
+      }
       Evaluation.Cost cost = cost(result, m);
       String interval = result.interval(m).map(m::text).orElse("");
       String value = m.text(result.evaluation().metrics());

@@ -2,6 +2,7 @@ package dev.gme.lab.evaluate;
 
 import dev.gme.core.GmeException;
 import dev.gme.core.metric.ScoredTrials;
+import dev.gme.formats.table.ScoreAbout;
 import dev.gme.formats.table.ScoreAlignment;
 import dev.gme.formats.table.TrialList;
 import java.util.HashMap;
@@ -15,15 +16,25 @@ import java.util.stream.IntStream;
 
 /** The labelled trials of a key, and what one or several systems scored them with. */
 public final class ScoredKey {
+  private static final Optional<ScoreAbout> NOT_KNOWN = Optional.empty();
+
   private final TrialList key;
   private final List<double[]> scores;
   private final TrialSpeakerLists speakers;
   private final int[] partition;
 
+  /** What each system's scores are. */
+  private final List<Optional<ScoreAbout>> abouts;
+
   private ScoredKey(
-      TrialList key, List<double[]> scores, TrialSpeakerLists speakers, int[] partition) {
+      TrialList key,
+      List<double[]> scores,
+      List<Optional<ScoreAbout>> abouts,
+      TrialSpeakerLists speakers,
+      int[] partition) {
     this.key = key;
     this.scores = scores;
+    this.abouts = abouts;
     this.speakers = speakers;
     this.partition = partition;
   }
@@ -59,7 +70,7 @@ public final class ScoredKey {
     if (!key.hasLabels()) {
       throw new GmeException(
           key.source() + ": expected a key, which says of each trial whether it is a target trial",
-          "give a list with labels as the key");
+          "give a list with labels as the key: target or nontarget, or 1 or 0 on every line");
     }
   }
 
@@ -71,13 +82,31 @@ public final class ScoredKey {
     }
     this.key = common;
     this.scores = systems.stream().map(s -> ScoreAlignment.align(common, s).scores()).toList();
+    this.abouts = systems.stream().map(TrialList::about).toList();
     this.speakers = null;
     this.partition = null;
   }
 
   /** All trials of a key with scores in its order. */
   public static ScoredKey of(TrialList key, List<double[]> scores) {
-    return new ScoredKey(key, scores, null, null);
+    List<Optional<ScoreAbout>> unknown = scores.stream().map(s -> NOT_KNOWN).toList();
+    return new ScoredKey(key, scores, unknown, null, null);
+  }
+
+  /** What a system's scores are, if their file says so. */
+  public Optional<ScoreAbout> about(int system) {
+    return abouts.get(system);
+  }
+
+  /** Whether a system's scores may be read as log-likelihood ratios: nothing says otherwise. */
+  public boolean mayBeLlrs(int system) {
+    return abouts.get(system).map(ScoreAbout::isLlr).orElse(true);
+  }
+
+  /** The same trials; whatever the files say, their scores are log-likelihood ratios. */
+  public ScoredKey asLlrs() {
+    List<Optional<ScoreAbout>> unknown = scores.stream().map(s -> NOT_KNOWN).toList();
+    return new ScoredKey(key, scores, unknown, speakers, partition);
   }
 
   private static void requireKnown(TrialList key, TrialList system) {
@@ -99,7 +128,7 @@ public final class ScoredKey {
   }
 
   public ScoredKey withSpeakers(TrialSpeakerLists known) {
-    return new ScoredKey(key, scores, known, partition);
+    return new ScoredKey(key, scores, abouts, known, partition);
   }
 
   /** Every combination of these conditions is to count the same (docs/math.md 7.9). */
@@ -113,7 +142,7 @@ public final class ScoredKey {
       int next = numbers.size();
       parts[i] = numbers.computeIfAbsent(words, w -> next);
     }
-    return new ScoredKey(key, scores, speakers, parts);
+    return new ScoredKey(key, scores, abouts, speakers, parts);
   }
 
   private TrialList.Condition condition(String name) {

@@ -65,7 +65,7 @@ public final class SystemComparison {
     return options.replicates() - comparison.skipped();
   }
 
-  /** A table for people. */
+  /** A table for people, without figures of log-likelihood ratios where the scores are none. */
   public List<String> lines(List<Measure> measures, List<Path> scores) {
     TextTable table =
         new TextTable(
@@ -77,6 +77,9 @@ public final class SystemComparison {
             "A is lower in",
             "");
     for (Measure m : measures) {
+      if (m.needsLlrs() && !(trials.mayBeLlrs(0) && trials.mayBeLlrs(1))) {
+        continue;
+      }
       Optional<Interval> interval = interval(m);
       table.row(
           m.name(),
@@ -108,6 +111,7 @@ public final class SystemComparison {
   public ObjectNode json(List<Measure> measures, List<Path> scores) {
     ObjectNode out = ResultJson.object();
     out.put("a", scores.get(0).toString()).put("b", scores.get(1).toString());
+    out.put("a_are_llrs", trials.mayBeLlrs(0)).put("b_are_llrs", trials.mayBeLlrs(1));
     out.put("draws", replicates()).put("seed", options.seed());
     for (Measure m : measures) {
       ObjectNode figure = out.withArray("figures").addObject();

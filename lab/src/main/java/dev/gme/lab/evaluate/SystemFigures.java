@@ -31,7 +31,8 @@ public record SystemFigures(
   public static final String ALL = "all";
 
   /**
-   * The figures of every system on all trials, each followed by those on the parts of conditions.
+   * The figures of every system on all trials, each followed by those on the parts of conditions;
+   * those that need log-likelihood ratios are left out where the scores are none.
    *
    * @param names of the systems, in the order of their scores
    * @param conditions whose parts are evaluated too
@@ -46,14 +47,18 @@ public record SystemFigures(
     List<SystemFigures> out = new ArrayList<>();
     for (int k = 0; k < names.size(); k++) {
       String name = names.get(k);
-      out.add(of(name, ALL, trials.of(k), points, draws, progress));
+      List<SystemFigures> figures = new ArrayList<>();
+      figures.add(of(name, ALL, trials.of(k), points, draws, progress));
       for (String condition : conditions) {
         trials
             .by(condition, k)
             .forEach(
                 (word, some) ->
-                    out.add(ofPart(name, condition + "=" + word, some, points, draws, progress)));
+                    figures.add(
+                        ofPart(name, condition + "=" + word, some, points, draws, progress)));
       }
+      boolean llrs = trials.mayBeLlrs(k);
+      figures.forEach(f -> out.add(llrs ? f : f.notLlr()));
     }
     return out;
   }

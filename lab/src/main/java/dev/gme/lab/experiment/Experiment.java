@@ -89,15 +89,18 @@ public final class Experiment {
   }
 
   private SetScores score(SystemSpec system, EvaluationSet set) throws IOException {
-    SetScores raw = scorer.score(trainer.train(system.uncalibrated(), plan.train()), set);
-    if (!system.isCalibrated()) {
-      return raw;
+    TrainedSystem bare = trainer.train(system.uncalibrated(), plan.train());
+    SetScores raw = scorer.score(bare, set);
+    int folds = system.isCalibrated() ? plan.development().orElseThrow().evaluationFolds() : 0;
+    if (folds > 0) {
+      return raw.withScores(CrossCalibration.of(set, folds, plan.seed()).apply(raw.scores()));
     }
-    int folds = plan.development().orElseThrow().evaluationFolds();
-    return raw.withScores(
-        folds > 0
-            ? CrossCalibration.of(set, folds, plan.seed()).apply(raw.scores())
-            : system(system).model().calibration().orElseThrow().applyAll(raw.scores()));
+    // Without a step that calibrates, bxe may have learned a calibration with its model.
+    return (system.isCalibrated() ? system(system) : bare)
+        .model()
+        .calibration()
+        .map(c -> raw.withScores(c.applyAll(raw.scores())))
+        .orElse(raw);
   }
 
   /** The trials that calibrations are trained on. */

@@ -196,7 +196,7 @@ final class ExperimentData {
 
   EvaluationSet set(YamlNode node) throws IOException {
     LabelledVectors all = vectors(node.get("vectors"));
-    TrialList trials = ListReader.read(path(node.get("trials")));
+    TrialList trials = ListReader.read(path(node.get("trials"))).asKey();
     requireConditions(node, "by", trials);
     requireConditions(node, "equalize", trials);
     Optional<Path> models = optionalPath(node, "models");

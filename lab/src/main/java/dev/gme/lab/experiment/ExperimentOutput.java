@@ -1,7 +1,6 @@
 package dev.gme.lab.experiment;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.gme.core.score.CalibratedModel;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.Provenance;
@@ -155,9 +154,10 @@ public final class ExperimentOutput {
   private void writeScores(Path folder, SetResult r) throws IOException {
     ListWriter.write(folder.resolve("key.tsv"), r.set().trials(), ListLayout.TABLE);
     for (int k = 0; k < plan.systems().size(); k++) {
+      SystemSpec system = plan.systems().get(k);
       ListWriter.write(
-          folder.resolve(plan.systems().get(k).id() + ".txt"),
-          r.set().trials().withScores(r.scores().get(k).scores()),
+          folder.resolve(system.id() + ".txt"),
+          r.set().trials().withScores(r.scores().get(k).scores()).withAbout(system.about()),
           ListLayout.SCORES);
     }
   }
@@ -184,11 +184,7 @@ public final class ExperimentOutput {
   private static void write(Path file, SystemModel model, Provenance provenance)
       throws IOException {
     if (model.extractor().isPresent() && model.calibration().isPresent()) {
-      Artefact.write(
-          file,
-          ArtefactKind.CALIBRATED_MODEL,
-          new CalibratedModel(model.pipeline(), model.calibration().get()),
-          provenance);
+      Artefact.write(file, ArtefactKind.CALIBRATED_MODEL, model.calibratedModel(), provenance);
     } else if (model.extractor().isPresent()) {
       Artefact.write(file, ArtefactKind.EXTRACTOR, model.pipeline(), provenance);
     } else if (model.calibration().isPresent()) {

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** Scores the trials of sets, as far as the store does not have the scores. */
+/** Scores the trials of sets before calibration, as far as the store does not have the scores. */
 final class Scorer {
   private final Store store;
   private final Function<String, Progress> progress;

@@ -47,6 +47,7 @@ final class YamlNode {
   }
 
   static YamlNode read(Path file) throws IOException {
+    BadFile.requireThere(file);
     if (Files.isDirectory(file) || Files.size(file) > LARGEST) {
       throw BadFile.at(file, "expected a YAML file of at most 1 MiB", "check the file's name");
     }

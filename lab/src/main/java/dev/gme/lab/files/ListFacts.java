@@ -2,6 +2,7 @@ package dev.gme.lab.files;
 
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.table.ListSummary;
+import dev.gme.formats.table.ScoreAbout;
 import dev.gme.formats.table.TrialList;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,12 @@ final class ListFacts {
       facts.put(
           "scores", new Spread(summary.minScore(), summary.medianScore(), summary.maxScore()));
       facts.put("infinite scores", summary.infiniteScores());
+      facts.put("the scores are", list.about().map(ScoreAbout::description).orElse("not said"));
+      facts.put("log-likelihood ratios", list.about().map(ListFacts::llrs).orElse("not said"));
+      list.about().ifPresent(about -> origin(about, facts));
+      if (!list.hasLabels() && list.asKey().hasLabels()) {
+        facts.put("note", "every score is 0 or 1: these are labels where a key is expected");
+      }
     }
     if (!summary.conditions().isEmpty()) {
       facts.put("conditions", summary.conditions());
@@ -43,6 +50,22 @@ final class ListFacts {
           list.size() - list.known(id -> v.row(id) >= 0, id -> v.row(id) >= 0).size());
       facts.put("unknown enrolments", missing(list.enrolIds(), v));
       facts.put("unknown tests", missing(list.testIds(), v));
+    }
+  }
+
+  private static String llrs(ScoreAbout about) {
+    return about.isLlr() ? "yes" : "no, " + about.kind().label();
+  }
+
+  private static void origin(ScoreAbout about, Map<String, Object> facts) {
+    if (!about.model().isEmpty()) {
+      facts.put("model", about.model() + ", sha256 " + about.modelSha256());
+    }
+    if (!about.pipeline().isEmpty()) {
+      facts.put("pipeline", about.pipeline());
+    }
+    if (!about.tool().isEmpty()) {
+      facts.put("made by", about.tool());
     }
   }
 

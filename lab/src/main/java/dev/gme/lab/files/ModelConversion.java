@@ -33,7 +33,7 @@ public final class ModelConversion {
    * @param nu degrees of freedom to plug in, unless the model keeps its own
    */
   public ModelConversion(ModelFile file, Optional<Double> nu, ModelFormat format) {
-    Pipeline read = file.pipeline();
+    Pipeline read = file.uncalibrated();
     this.model = nu.map(n -> read.withExtractor(read.extractor().withNu(n))).orElse(read);
     this.format = format;
     Optional<Calibration> calibration = file.calibration();

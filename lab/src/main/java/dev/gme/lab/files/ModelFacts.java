@@ -59,7 +59,7 @@ final class ModelFacts {
   }
 
   private static void pipeline(ModelFile file, Map<String, Object> facts) {
-    Pipeline model = file.pipeline();
+    Pipeline model = file.uncalibrated();
     GmeExtractor extractor = model.extractor();
     facts.put("preprocessing", model.preprocessing().toString());
     facts.put("dimension", model.inputDimension());

@@ -42,7 +42,7 @@ public record SimulatedTruth(
 
   /** The model of a file; refuses one with preprocessing, which vectors cannot be taken back of. */
   public static HtPlda read(Path model) throws IOException {
-    Pipeline pipeline = ModelFiles.open(model).pipeline();
+    Pipeline pipeline = ModelFiles.open(model).uncalibrated();
     if (!pipeline.preprocessing().steps().isEmpty()) {
       throw new GmeException(
           model + " has preprocessing (" + pipeline.preprocessing() + "), which cannot be undone",

@@ -130,7 +130,7 @@ public final class RecipeOutput {
       for (int k = 0; k < set.systems().size(); k++) {
         ListWriter.write(
             scores.resolve(set.systems().get(k) + ".txt"),
-            set.trials().key().withScores(set.trials().scores(k)),
+            set.trials().key().withScores(set.trials().scores(k)).withAbout(set.abouts().get(k)),
             ListLayout.SCORES);
       }
     }

@@ -3,6 +3,7 @@ package dev.gme.lab.ivector;
 import dev.gme.core.Progress;
 import dev.gme.core.metric.CostPreset;
 import dev.gme.core.metric.ScoredTrials;
+import dev.gme.formats.table.ScoreAbout;
 import dev.gme.formats.table.TrialList;
 import dev.gme.lab.evaluate.ScoredKey;
 import dev.gme.lab.evaluate.SystemFigures;
@@ -15,11 +16,16 @@ import java.util.Optional;
  *
  * @param name of the list
  * @param systems their names in files, in the order of the scores
+ * @param abouts what the scores of each system are
  * @param trials those that were scored, with the scores of each system
  * @param figures of each system on all trials and on those of each condition; none without labels
  */
 public record ScoredSet(
-    String name, List<String> systems, ScoredKey trials, List<SystemFigures> figures) {
+    String name,
+    List<String> systems,
+    List<ScoreAbout> abouts,
+    ScoredKey trials,
+    List<SystemFigures> figures) {
   static final String ALL = "all";
   static final CostPreset COSTS = CostPreset.SRE16;
 
@@ -40,7 +46,11 @@ public record ScoredSet(
       }
     }
     return new ScoredSet(
-        name, systems.stream().map(s -> s.spec().id()).toList(), trials, List.copyOf(figures));
+        name,
+        systems.stream().map(s -> s.spec().id()).toList(),
+        systems.stream().map(s -> s.spec().about()).toList(),
+        trials,
+        List.copyOf(figures));
   }
 
   private static SystemFigures figures(RecipeSystem system, String part, ScoredTrials trials) {

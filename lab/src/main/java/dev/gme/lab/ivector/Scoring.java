@@ -45,7 +45,7 @@ final class Scoring {
         t.models().isPresent()
             ? EnrolmentModels.ofKnown(vectors, KaldiLists.readGroups(t.models().get()))
             : EnrolmentModels.ofRecordings(vectors);
-    TrialList asked = ListReader.read(t.file());
+    TrialList asked = ListReader.read(t.file()).asKey();
     TrialPairs trials =
         run.options().allowsMissingTrials()
             ? TrialPairs.ofKnown(asked, models.ids(), vectors.ids())

@@ -4,7 +4,8 @@ import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.score.ScoreKind;
 
 /**
- * How exactly log-likelihood ratios are made: by matrix products within a tolerance, or in double.
+ * How exactly log-likelihood ratios are made: within a tolerance, by matrix products where these
+ * pay, or in double.
  *
  * <pre>{@code
  * TrialScoring fast = TrialScoring.llr(pipeline, LlrAccuracy.within(1e-3));
@@ -31,6 +32,6 @@ public record LlrAccuracy(double tolerance) {
   }
 
   ScoreKind<MetaEmbeddings> kind() {
-    return ScoreKind.llr(tolerance);
+    return ScoreKind.llrOnce(tolerance);
   }
 }

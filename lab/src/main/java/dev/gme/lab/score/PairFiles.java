@@ -4,20 +4,23 @@ import dev.gme.core.Progress;
 import dev.gme.core.score.sink.MatrixSink;
 import dev.gme.core.score.sink.ScoreReport;
 import dev.gme.formats.numpy.NpyMatrixWriter;
+import dev.gme.formats.table.ListLayout;
+import dev.gme.formats.table.ScoreAbout;
 import dev.gme.formats.table.ScoreMatrixFiles;
 import dev.gme.formats.table.TextScoreSink;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** Writes the scores of all pairs, tile by tile where the form of the file allows it. */
 public final class PairFiles {
   private PairFiles() {}
 
-  /** A NumPy matrix with the ids beside it. */
-  public static ScoreReport writeNpy(ScoredSides sides, Path out, Progress progress)
-      throws IOException {
+  /** A NumPy matrix with the ids and what the scores are beside it. */
+  public static ScoreReport writeNpy(
+      ScoredSides sides, ScoreAbout about, Path out, Progress progress) throws IOException {
     List<String> enrol = sides.enrol().ids();
     List<String> test = sides.test().ids();
     ScoreReport report;
@@ -26,29 +29,35 @@ public final class PairFiles {
       writer.commit();
     }
     ScoreMatrixFiles.writeIds(out, enrol, test);
+    ScoreMatrixFiles.writeAbout(out, Optional.of(about));
     return report;
   }
 
-  /** Lines of enrolment, test and score. */
-  public static ScoreReport writeText(ScoredSides sides, Path out, Progress progress)
+  /**
+   * Lines of enrolment, test and score, in the order of the sides.
+   *
+   * @param layout scores or table
+   */
+  public static ScoreReport writeText(
+      ScoredSides sides, ScoreAbout about, ListLayout layout, Path out, Progress progress)
       throws IOException {
-    try (TextScoreSink sink = TextScoreSink.create(out, sides.enrol().ids(), sides.test().ids())) {
-      return text(sides, sink, progress);
+    try (TextScoreSink text =
+        TextScoreSink.create(out, layout, sides.enrol().ids(), sides.test().ids())) {
+      ScoreReport report = sides.scorer().all(text.rows(), progress);
+      text.commit(Optional.of(about));
+      return report;
     }
   }
 
-  /** Lines of enrolment, test and score to a stream, which stays open. */
-  public static ScoreReport writeText(ScoredSides sides, OutputStream out, Progress progress)
+  /** The same lines to a stream, which stays open; it has no place for what the scores are. */
+  public static ScoreReport writeText(
+      ScoredSides sides, ListLayout layout, OutputStream out, Progress progress)
       throws IOException {
-    try (TextScoreSink sink = TextScoreSink.to(out, sides.enrol().ids(), sides.test().ids())) {
-      return text(sides, sink, progress);
+    try (TextScoreSink text =
+        TextScoreSink.to(out, layout, sides.enrol().ids(), sides.test().ids())) {
+      ScoreReport report = sides.scorer().all(text.rows(), progress);
+      text.commit(Optional.empty());
+      return report;
     }
-  }
-
-  private static ScoreReport text(ScoredSides sides, TextScoreSink sink, Progress progress)
-      throws IOException {
-    ScoreReport report = sides.scorer().all(sink, progress);
-    sink.commit();
-    return report;
   }
 }

@@ -10,9 +10,12 @@ import dev.gme.core.score.sink.TopPerEnrolmentSink;
 import dev.gme.core.score.sink.TopPerTestSink;
 import dev.gme.core.score.sink.TopScores;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What is made of the scores of all pairs where not all of them are wanted: rows of named values,
@@ -24,40 +27,90 @@ import java.util.Map;
 public record PairSummary(List<Map<String, Object>> rows, ScoreReport report) {
   private static final double[] QUANTILES = {0, 0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99, 1};
 
+  /** Whether a recording may be among its own best partners. */
+  public enum Self {
+    INCLUDED,
+    /** Left out, as are tests that the enrolled model was made of. */
+    EXCLUDED
+  }
+
   /** The highest scores of every enrolment. */
-  public static PairSummary topPerEnrolment(ScoredSides sides, int n, Progress progress) {
-    TopPerEnrolmentSink sink = new TopPerEnrolmentSink(sides.scorer().enrolments(), n);
+  public static PairSummary topPerEnrolment(
+      ScoredSides sides, int n, Self self, Progress progress) {
+    Set<List<Integer>> left = self == Self.EXCLUDED ? ofOneRecording(sides) : Set.of();
+    int most = mostOfOne(left, 0);
+    TopPerEnrolmentSink sink = new TopPerEnrolmentSink(sides.scorer().enrolments(), n + most);
     ScoreReport report = sides.scorer().all(sink, progress);
-    return top(sink.top(), "enrol", sides.enrol().ids(), "test", sides.test().ids(), report);
-  }
-
-  /** The highest scores of every test recording. */
-  public static PairSummary topPerTest(ScoredSides sides, int n, Progress progress) {
-    TopPerTestSink sink = new TopPerTestSink(sides.scorer().tests(), n);
-    ScoreReport report = sides.scorer().all(sink, progress);
-    return top(sink.top(), "test", sides.test().ids(), "enrol", sides.enrol().ids(), report);
-  }
-
-  private static PairSummary top(
-      TopScores best,
-      String side,
-      List<String> of,
-      String otherSide,
-      List<String> partners,
-      ScoreReport report) {
     List<Map<String, Object>> rows = new ArrayList<>();
+    TopScores best = sink.top();
     for (int i = 0; i < best.recordings(); i++) {
-      for (int rank = 0; rank < best.size(i); rank++) {
-        Map<String, String> ids =
-            Map.of(side, of.get(i), otherSide, partners.get(best.partner(i, rank)));
-        Map<String, Object> row = new LinkedHashMap<>();
-        row.put("enrol", ids.get("enrol"));
-        row.put("test", ids.get("test"));
-        row.put("score", best.score(i, rank));
-        rows.add(row);
+      int found = 0;
+      for (int rank = 0; rank < best.size(i) && found < n; rank++) {
+        int test = best.partner(i, rank);
+        if (!left.contains(List.of(i, test))) {
+          rows.add(row(sides, i, test, best.score(i, rank)));
+          found++;
+        }
       }
     }
     return new PairSummary(rows, report);
+  }
+
+  /** The highest scores of every test recording. */
+  public static PairSummary topPerTest(ScoredSides sides, int n, Self self, Progress progress) {
+    Set<List<Integer>> left = self == Self.EXCLUDED ? ofOneRecording(sides) : Set.of();
+    int most = mostOfOne(left, 1);
+    TopPerTestSink sink = new TopPerTestSink(sides.scorer().tests(), n + most);
+    ScoreReport report = sides.scorer().all(sink, progress);
+    List<Map<String, Object>> rows = new ArrayList<>();
+    TopScores best = sink.top();
+    for (int i = 0; i < best.recordings(); i++) {
+      int found = 0;
+      for (int rank = 0; rank < best.size(i) && found < n; rank++) {
+        int enrol = best.partner(i, rank);
+        if (!left.contains(List.of(enrol, i))) {
+          rows.add(row(sides, enrol, i, best.score(i, rank)));
+          found++;
+        }
+      }
+    }
+    return new PairSummary(rows, report);
+  }
+
+  private static Map<String, Object> row(ScoredSides sides, int enrol, int test, float score) {
+    Map<String, Object> row = new LinkedHashMap<>();
+    row.put("enrol", sides.enrol().ids().get(enrol));
+    row.put("test", sides.test().ids().get(test));
+    row.put("score", score);
+    return row;
+  }
+
+  /** The pairs of an enrolment and a test that have a recording in common. */
+  private static Set<List<Integer>> ofOneRecording(ScoredSides sides) {
+    Map<String, List<Integer>> tests = new HashMap<>();
+    List<List<String>> tested = sides.test().recordings();
+    for (int t = 0; t < tested.size(); t++) {
+      for (String id : tested.get(t)) {
+        tests.computeIfAbsent(id, i -> new ArrayList<>()).add(t);
+      }
+    }
+    Set<List<Integer>> out = new HashSet<>();
+    List<List<String>> enrolled = sides.enrol().recordings();
+    for (int e = 0; e < enrolled.size(); e++) {
+      for (String id : enrolled.get(e)) {
+        for (int t : tests.getOrDefault(id, List.of())) {
+          out.add(List.of(e, t));
+        }
+      }
+    }
+    return out;
+  }
+
+  /** How many of the pairs one row (place 0) or column (place 1) has at most. */
+  private static int mostOfOne(Set<List<Integer>> pairs, int place) {
+    Map<Integer, Integer> counts = new HashMap<>();
+    pairs.forEach(pair -> counts.merge(pair.get(place), 1, Integer::sum));
+    return counts.values().stream().mapToInt(c -> c).max().orElse(0);
   }
 
   /** How many scores reach each threshold. */

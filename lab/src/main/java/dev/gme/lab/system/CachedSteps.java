@@ -2,6 +2,7 @@ package dev.gme.lab.system;
 
 import dev.gme.core.Checkpoints;
 import dev.gme.core.Trained;
+import dev.gme.core.score.CalibratedModel;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.lab.cache.Store;
 import java.io.IOException;
@@ -58,14 +59,26 @@ public final class CachedSteps implements StepStore {
                       ArtefactKind.CALIBRATION,
                       step,
                       () -> made(maker, objective, notes).calibration().orElseThrow()));
-          default ->
-              soFar.withExtractor(
+          default -> {
+            if (step.calibrates()) {
+              CalibratedModel whole =
                   kept(
-                          key,
-                          ArtefactKind.EXTRACTOR,
-                          step,
-                          () -> made(maker, objective, notes).pipeline())
-                      .extractor());
+                      key,
+                      ArtefactKind.CALIBRATED_MODEL,
+                      step,
+                      () -> made(maker, objective, notes).calibratedModel());
+              yield soFar
+                  .withExtractor(whole.pipeline().extractor())
+                  .withCalibration(whole.calibration());
+            }
+            yield soFar.withExtractor(
+                kept(
+                        key,
+                        ArtefactKind.EXTRACTOR,
+                        step,
+                        () -> made(maker, objective, notes).pipeline())
+                    .extractor());
+          }
         };
     return new Trained<>(model, objective, notes);
   }

@@ -37,6 +37,11 @@ public record CrossEntropy(BxeOptions loss, DescentOptions descent) implements S
   }
 
   @Override
+  public boolean calibrates() {
+    return loss.calibration() != BxeOptions.Calibration.NONE;
+  }
+
+  @Override
   public Trained<SystemModel> train(SystemModel soFar, StepInputs inputs) {
     Trained<BxeTrainer.Result> trained =
         new BxeTrainer(loss, descent)
@@ -48,9 +53,9 @@ public record CrossEntropy(BxeOptions loss, DescentOptions descent) implements S
     BxeTrainer.Result result = trained.model();
     SystemModel model = soFar.withExtractor(result.extractor());
     return new Trained<>(
-        loss.calibration() == BxeOptions.Calibration.NONE
-            ? model
-            : model.withCalibration(LinearCalibration.of(result.offset(), result.scale())),
+        calibrates()
+            ? model.withCalibration(LinearCalibration.of(result.offset(), result.scale()))
+            : model,
         trained.objective(),
         trained.notes());
   }

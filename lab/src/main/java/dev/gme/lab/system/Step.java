@@ -42,6 +42,11 @@ public interface Step {
    */
   Trained<SystemModel> train(SystemModel soFar, StepInputs inputs) throws IOException;
 
+  /** Whether the step also learns the calibration of the scores of what it makes. */
+  default boolean calibrates() {
+    return place() == Place.CALIBRATION;
+  }
+
   /** Whether the result is worth keeping; what takes no time is made again instead. */
   default boolean takesTime() {
     return true;

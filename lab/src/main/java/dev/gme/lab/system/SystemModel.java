@@ -5,6 +5,7 @@ import dev.gme.core.model.Enrolment;
 import dev.gme.core.model.GmeExtractor;
 import dev.gme.core.model.Pipeline;
 import dev.gme.core.model.Preprocessing;
+import dev.gme.core.score.CalibratedModel;
 import dev.gme.formats.lists.EnrolmentModels;
 import dev.gme.lab.score.LlrAccuracy;
 import dev.gme.lab.score.TrialScoring;
@@ -55,8 +56,9 @@ public record SystemModel(
     return new SystemModel(other, extractor, scoring, calibration);
   }
 
+  /** Another extractor, whose scores the calibration of before does not fit. */
   public SystemModel withExtractor(GmeExtractor other) {
-    return new SystemModel(preprocessing, Optional.of(other), scoring, calibration);
+    return new SystemModel(preprocessing, Optional.of(other), scoring, Optional.empty());
   }
 
   public SystemModel withScoring(Scoring other) {
@@ -67,6 +69,10 @@ public record SystemModel(
     return new SystemModel(preprocessing, extractor, scoring, Optional.of(other));
   }
 
+  public SystemModel uncalibrated() {
+    return new SystemModel(preprocessing, extractor, scoring, Optional.empty());
+  }
+
   /** The extractor, which the steps of a chain have made sure of. */
   public GmeExtractor requireExtractor() {
     return extractor.orElseThrow(() -> new IllegalStateException("the chain has no model yet"));
@@ -75,6 +81,11 @@ public record SystemModel(
   /** Preprocessing and extractor as one. */
   public Pipeline pipeline() {
     return Pipeline.of(preprocessing, requireExtractor());
+  }
+
+  /** Preprocessing, extractor and calibration as one; only for models that have all of them. */
+  public CalibratedModel calibratedModel() {
+    return new CalibratedModel(pipeline(), calibration.orElseThrow());
   }
 
   /**

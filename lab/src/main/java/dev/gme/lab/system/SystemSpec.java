@@ -1,6 +1,8 @@
 package dev.gme.lab.system;
 
 import dev.gme.core.GmeException;
+import dev.gme.formats.table.ScoreAbout;
+import dev.gme.lab.provenance.Stamp;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -54,6 +56,12 @@ public record SystemSpec(String id, String label, List<Step> steps) {
   /** Whether its scores may be read as log-likelihood ratios. */
   public boolean isLlr() {
     return isCalibrated() || !steps.contains(new ScoredBy(SystemModel.Scoring.COSINE));
+  }
+
+  /** What its scores are, for their files. */
+  public ScoreAbout about() {
+    ScoreAbout.Kind kind = isLlr() ? ScoreAbout.Kind.LLR : ScoreAbout.Kind.COSINE;
+    return ScoreAbout.of(kind, label, Stamp.tool()).withPipeline(text(steps));
   }
 
   /** The steps before the calibration, if there is one. */

@@ -16,4 +16,9 @@ public record TrainedSystem(
     objective = List.copyOf(objective);
     notes = List.copyOf(notes);
   }
+
+  /** The same without a calibration of its scores. */
+  public TrainedSystem uncalibrated() {
+    return new TrainedSystem(model.uncalibrated(), key, objective, notes);
+  }
 }

@@ -36,14 +36,6 @@ public interface ScoreSink<P> {
   }
 
   /**
-   * How many of the caller's columns a band may have, where a part holds much for every score; less
-   * than the scorer's choice makes scoring slower.
-   */
-  default int columnsAtATime() {
-    return Integer.MAX_VALUE;
-  }
-
-  /**
    * The caller's rows {@code from} (included) to {@code to} (excluded) are complete: all their
    * parts were merged. Called from top to bottom by the thread that called the scorer, so what is
    * done here may use all threads.

@@ -55,7 +55,7 @@ public final class ExactBands implements BandSource {
 
   @Override
   public ScoreReport report() {
-    return new ScoreReport(trials.get(), 0, 0, tiles.get(), tiles.get());
+    return ScoreReport.exact(trials.get(), tiles.get());
   }
 
   @Override

@@ -61,6 +61,12 @@ public final class TileBands implements BandSource {
     }
   }
 
+  /** Somewhere in a tile, the same place in every run. */
+  private static int place(int rowTile, int colTile, int scores) {
+    long mixed = (31L * rowTile + colTile + 1) * 0x9E3779B97F4A7C15L;
+    return (int) ((mixed >>> 33) % scores);
+  }
+
   private static PrecisionOrder order(MetaEmbeddings e, int range, int number) {
     int from = number * range;
     int to = Math.min(e.size(), from + range);
@@ -117,7 +123,8 @@ public final class TileBands implements BandSource {
         for (int j = 0; j < grid.cols.tiles(); j++) {
           TileGrid.Cell cell = grid.cell(tile(i), j);
           float[] scores = cell.scores(work);
-          tally.add(cell);
+          int one = place(tile(i), j, cell.m() * cell.n());
+          tally.add(cell, cell.error(one / cell.n(), one % cell.n(), scores[one]));
           to.accept(new ScoreTile(band, grid.cols.start[j], cell.n(), scores));
         }
         workspaces.add(work);
@@ -132,8 +139,10 @@ public final class TileBands implements BandSource {
     private long doubleTiles;
     private long products;
     private double errorBound;
+    private double largestError;
 
-    void add(TileGrid.Cell cell) {
+    /** Adds a tile, and the error of one of its scores. */
+    void add(TileGrid.Cell cell, double error) {
       double bound = cell.errorBound();
       long scores = (long) cell.m() * cell.n();
       synchronized (this) {
@@ -142,12 +151,13 @@ public final class TileBands implements BandSource {
         products += scores * cell.inner;
         doubleTiles += cell.inDouble ? 1 : 0;
         errorBound = Math.max(errorBound, bound);
+        largestError = Math.max(largestError, error);
       }
     }
 
     synchronized ScoreReport report(int d) {
       double columns = trials == 0 ? 0 : (double) products / trials / d;
-      return new ScoreReport(trials, errorBound, columns, tiles, doubleTiles);
+      return new ScoreReport(trials, errorBound, tiles, largestError, columns, tiles, doubleTiles);
     }
   }
 }

@@ -141,6 +141,18 @@ final class TileGrid {
       return plan.columns + ofRowsAt.size();
     }
 
+    /**
+     * How far a score of this tile is from the exact one.
+     *
+     * @param i the row within the tile
+     * @param j the column
+     */
+    double error(int i, int j, float score) {
+      int row = rows.order.order[rows.start[rowTile] + i];
+      int col = cols.order.order[cols.start[colTile] + j];
+      return Math.abs(score - rows.order.embeddings.llr(row, cols.order.embeddings, col));
+    }
+
     /** A bound on the error of every score of this tile. */
     double errorBound() {
       // A sum of K products in any order, and factors of some roundings each. Scores are floats.

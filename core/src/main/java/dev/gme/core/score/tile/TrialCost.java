@@ -28,6 +28,12 @@ public final class TrialCost {
   /** An element of a side, sorted and with its diagonal terms: 18 ns. */
   private static final double PREPARED = 720;
 
+  /**
+   * What the first tiles of a process cost beside their work, 2.4 s of processor time: the native
+   * library is loaded, and code is compiled that exact scores do without (docs/decisions/0014).
+   */
+  private static final double START = 9.6e10;
+
   /** The side of a tile, as long as it is not known. */
   private static final double SIDE = 192;
 
@@ -37,18 +43,27 @@ public final class TrialCost {
   private TrialCost() {}
 
   /**
+   * Whether the code of tiles is used again and again, or has to be made ready for these trials.
+   */
+  public enum Use {
+    OFTEN,
+    ONCE
+  }
+
+  /**
    * Whether all trials are cheaper one by one than the two sides in tiles, if trials are spread
    * evenly over these.
    */
-  public static boolean needsNoTiles(long trials, int rows, int cols, int d) {
+  public static boolean needsNoTiles(long trials, int rows, int cols, int d, Use use) {
     if (trials == 0) {
       return true;
     }
+    double start = use == Use.ONCE ? START : 0;
     double tiles = Math.ceil(rows / SIDE) * Math.ceil(cols / SIDE);
     double m = Math.min(rows, SIDE);
     double n = Math.min(cols, SIDE);
     double prepared = (rows + (double) cols) * d * PREPARED;
-    return trials * PAIR * d <= prepared + tiles * byTile(trials / tiles, m, n, d);
+    return trials * PAIR * d <= start + prepared + tiles * byTile(trials / tiles, m, n, d);
   }
 
   /** Whether the trials of a tile are cheaper one by one than by the tile in any way. */

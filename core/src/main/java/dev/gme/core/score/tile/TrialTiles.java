@@ -149,7 +149,7 @@ public final class TrialTiles {
       int n = to - from;
       if (TrialCost.isOneByOne(n, grid.rows.rows(rowTile), grid.cols.rows(tile), grid.rows.d)) {
         oneByOne(tile, from, to);
-        return new ScoreReport(n, 0, 0, 0, 0);
+        return ScoreReport.exact(n, 0);
       }
       TileGrid.Cell cell = grid.cell(rowTile, tile);
       boolean needsDouble = cell.inDouble;
@@ -158,8 +158,10 @@ public final class TrialTiles {
       } else {
         byFactors(cell, work, from, to);
       }
+      int one = from + n / 2;
+      double error = cell.error(rowOf[one], colOf[one], scores[trialOf[one]]);
       double columns = (double) cell.inner / grid.rows.d;
-      return new ScoreReport(n, cell.errorBound(), columns, 1, needsDouble ? 1 : 0);
+      return new ScoreReport(n, cell.errorBound(), 1, error, columns, 1, needsDouble ? 1 : 0);
     }
 
     private void oneByOne(int tile, int from, int to) {
