@@ -133,8 +133,7 @@ final class TrainExtractorCommand extends TrainingCommand {
     TrainedSystem trained = output.refine(Optional.of(before), List.of(step), set);
     Optional<Calibration> learned = trained.model().calibration();
     // It is in one place: in a model and in a file, it would be applied twice.
-    output.write(
-        calibrationOut == null ? trained : trained.uncalibrated(), List.of(step), set);
+    output.write(calibrationOut == null ? trained : trained.uncalibrated(), List.of(step), set);
     learned.ifPresent(c -> terminal.say("Calibration: " + c + "."));
     if (calibrationOut != null) {
       Artefact.write(

@@ -25,7 +25,7 @@ public final class BadFile {
   /** Refuses a file that is not there. */
   public static void requireThere(Path file) {
     if (Files.notExists(file)) {
-      throw new GmeException(printable(file + " does not exist"), "check the path");
+      throw new GmeException(file + " does not exist", "check the path");
     }
   }
 
