@@ -156,7 +156,7 @@ public record HtPldaVb(
     return "VB, pass " + (objective.iterations() + 2) + " of " + (iterations + 1);
   }
 
-  /** The M-step; as that of {@link GaussianPldaEm}, with R = KK' and Q = TK⁻ᵀ. */
+  /** The M-step, by what the last F leaves of the vectors (docs/math.md 4.3), with R = KK'. */
   private HtPlda maximize(
       TrainingData data,
       VbEStep step,
@@ -166,18 +166,18 @@ public record HtPldaVb(
       List<String> notes) {
     String help = "reduce the speaker dimension";
     Cholesky k = Cholesky.of(step.nMoment).orThrow("the sum of the speakers' second moments", help);
-    DoubleMatrix qt = k.solveLower(step.zf);
+    DoubleMatrix change = k.solveLower(step.zResidual);
     double total = minimumDivergenceScale ? step.totalScale : data.totalWeight();
     Cholesky noise =
         NoiseCovariance.factor(
-            "the noise covariance", step.second.minus(qt.gram()).times(1 / total), data, notes);
+            "the noise covariance", step.residual.minus(change.gram()).times(1 / total), data, notes);
     DoubleMatrix root =
         minimumDivergenceZ
             ? Cholesky.of(step.moment.times(1.0 / data.speakers()))
                 .orThrow("the speakers' mean second moment", help)
                 .factor()
-            : DoubleMatrix.identity(qt.rows());
-    DoubleMatrix f = qt.transpose().timesLower(k.solveLowerTriangle(root));
+            : DoubleMatrix.identity(change.rows());
+    DoubleMatrix f = step.ft.plus(k.solveUpper(change)).transpose().timesLower(root);
     SpeakerSpace space = SpeakerSpace.of(noise.solveLower(f).gram(), iteration, dropped);
     return HtPlda.of(model.mean(), space.canonical(f), noise.inverse(), model.nu());
   }

@@ -29,14 +29,17 @@ final class VbEStep {
 
   private final double logDetW;
 
+  /** F', d x D, in the canonical basis. */
+  final DoubleMatrix ft;
+
   /** The expected scale of every recording; 0 where the weight is 0. */
   final double[] b;
 
-  /** Σ w b x x', D x D. */
-  final DoubleMatrix second;
+  /** Σ w b E[(x − Fz)(x − Fz)'], D x D. */
+  final DoubleMatrix residual;
 
-  /** Σ z_s f_s', d x D. */
-  final DoubleMatrix zf;
+  /** Σ w b E[z(x − Fz)'], d x D. */
+  final DoubleMatrix zResidual;
 
   /** Σ n_s E_s, d x d. */
   final DoubleMatrix nMoment;
@@ -52,8 +55,8 @@ final class VbEStep {
 
   /** Sums of one lane. */
   private static final class Sums {
-    final double[] second;
-    final double[] zf;
+    final double[] residual;
+    final double[] zResidual;
     final double[] nzz;
     final double[] zz;
 
@@ -65,8 +68,8 @@ final class VbEStep {
     double bound;
 
     Sums(int dim, int d) {
-      second = new double[dim * dim];
-      zf = new double[d * dim];
+      residual = new double[dim * dim];
+      zResidual = new double[d * dim];
       nzz = new double[d * d];
       zz = new double[d * d];
       nVariance = new double[d];
@@ -74,8 +77,8 @@ final class VbEStep {
     }
 
     void add(Sums other) {
-      add(second, other.second);
-      add(zf, other.zf);
+      add(residual, other.residual);
+      add(zResidual, other.zResidual);
       add(nzz, other.nzz);
       add(zz, other.zz);
       add(nVariance, other.nVariance);
@@ -103,7 +106,9 @@ final class VbEStep {
     lambda = extractor.lambda();
     inverseLambda = Arrays.stream(lambda).map(l -> 1 / l).toArray();
     ph = extractor.p().above(extractor.h());
-    logDetW = Cholesky.of(model.w()).logDeterminant();
+    Cholesky w = Cholesky.of(model.w());
+    logDetW = w.logDeterminant();
+    ft = w.solve(extractor.p().transpose()).transpose();
     b = new double[data.size()];
 
     int dim = data.dimension();
@@ -117,8 +122,10 @@ final class VbEStep {
     for (int lane = 1; lane < lanes.length; lane++) {
       total.add(lanes[lane]);
     }
-    second = DoubleMatrix.wrap(dim, dim, total.second);
-    zf = DoubleMatrix.wrap(d, dim, total.zf);
+    // What z varies by adds to what is left of the means.
+    DoubleMatrix varied = ft.scaleRows(total.nVariance);
+    residual = DoubleMatrix.wrap(dim, dim, total.residual).plus(ft.transposeTimes(varied));
+    zResidual = DoubleMatrix.wrap(d, dim, total.zResidual).minus(varied);
     nMoment = DoubleMatrix.wrap(d, d, total.nzz).plus(DoubleMatrix.diagonal(total.nVariance));
     moment = DoubleMatrix.wrap(d, d, total.zz).plus(DoubleMatrix.diagonal(total.variance));
     totalScale = total.totalScale;
@@ -129,10 +136,9 @@ final class VbEStep {
     int dim = data.dimension();
     int d = lambda.length;
     double[] phx = block.x.timesTranspose(ph).array();
-    double[] f = new double[block.speakers * dim];
     double[] z = new double[block.speakers * d];
     double[] rootNz = new double[block.speakers * d];
-    double[] x = block.x.array();
+    double[] scale = new double[block.x.rows()];
     Speaker speaker = new Speaker(d);
     for (int s = 0; s < block.speakers; s++) {
       int from = block.start(s);
@@ -148,29 +154,47 @@ final class VbEStep {
       }
       sums.totalScale += speaker.n;
       for (int r = from; r < to; r++) {
-        double scale = data.weight(block.recording(r)) * speaker.b[r - from];
         b[block.recording(r)] = speaker.b[r - from];
-        Blas.axpy(dim, scale, x, r * dim, f, s * dim);
-        double rootScale = Math.sqrt(scale);
-        for (int i = r * dim; i < (r + 1) * dim; i++) {
-          x[i] *= rootScale;
-        }
+        scale[r] = data.weight(block.recording(r)) * speaker.b[r - from];
       }
     }
     int m = block.speakers;
+    double[] residuals = residuals(block, z, scale);
     Blas.syrk(
         1,
-        MatrixView.of(x, block.x.rows(), dim).transpose(),
+        MatrixView.of(block.x.array(), block.x.rows(), dim).transpose(),
         1,
-        MatrixView.of(sums.second, dim, dim));
+        MatrixView.of(sums.residual, dim, dim));
     Blas.gemm(
         1,
         MatrixView.of(z, m, d).transpose(),
-        MatrixView.of(f, m, dim),
+        MatrixView.of(residuals, m, dim),
         1,
-        MatrixView.of(sums.zf, d, dim));
+        MatrixView.of(sums.zResidual, d, dim));
     Blas.syrk(1, MatrixView.of(z, m, d).transpose(), 1, MatrixView.of(sums.zz, d, d));
     Blas.syrk(1, MatrixView.of(rootNz, m, d).transpose(), 1, MatrixView.of(sums.nzz, d, d));
+  }
+
+  /**
+   * Puts √(wb) (x − Fz) in the place of each x of a block, and returns Σ wb (x − Fz) of each
+   * speaker. Sums of xx' would lose the digits of noise that is small compared with F.
+   */
+  private double[] residuals(SpeakerBlocks.Block block, double[] z, double[] scale) {
+    int dim = data.dimension();
+    double[] x = block.x.array();
+    double[] fz = DoubleMatrix.wrap(block.speakers, lambda.length, z).times(ft).array();
+    double[] out = new double[block.speakers * dim];
+    for (int s = 0; s < block.speakers; s++) {
+      for (int r = block.start(s); r < block.start(s + 1); r++) {
+        double root = Math.sqrt(scale[r]);
+        Blas.axpy(dim, -1, fz, s * dim, x, r * dim);
+        Blas.axpy(dim, scale[r], x, r * dim, out, s * dim);
+        for (int i = r * dim; i < (r + 1) * dim; i++) {
+          x[i] *= root;
+        }
+      }
+    }
+    return out;
   }
 
   /**
