@@ -170,7 +170,10 @@ public record HtPldaVb(
     double total = minimumDivergenceScale ? step.totalScale : data.totalWeight();
     Cholesky noise =
         NoiseCovariance.factor(
-            "the noise covariance", step.residual.minus(change.gram()).times(1 / total), data, notes);
+            "the noise covariance",
+            step.residual.minus(change.gram()).times(1 / total),
+            data,
+            notes);
     DoubleMatrix root =
         minimumDivergenceZ
             ? Cholesky.of(step.moment.times(1.0 / data.speakers()))
