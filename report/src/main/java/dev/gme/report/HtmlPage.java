@@ -41,11 +41,7 @@ final class HtmlPage {
     List<SystemResult> systems = report.systems();
     Pairs pairs = new Pairs(systems);
     SummaryTable summary = new SummaryTable(systems, report.presets(), report.unit(), pairs);
-    section("summary", "Summary", List.of(), summary.html());
-    if (pairs.isPaired()) {
-      String table = new ComparisonTable(systems, summary.compared(), pairs).html();
-      section("comparisons", "Paired comparisons", List.of(), table);
-    }
+    section("summary", "Summary", List.of(), summary.main());
     section("detection", "Errors and costs", figures.detection(), LEGEND_HELP);
     section("scores", "Scores and calibration", figures.scores(), "");
     if (systems.stream().anyMatch(s -> !s.conditions().isEmpty())) {
@@ -55,6 +51,11 @@ final class HtmlPage {
     if (!figures.precision().isEmpty()) {
       section("precision", "Uncertainty", figures.precision(), "");
     }
+    if (pairs.isPaired()) {
+      String table = new ComparisonTable(systems, summary.compared(), pairs).html();
+      section("comparisons", "Paired comparisons", List.of(), table);
+    }
+    section("figures", "Further figures", List.of(), summary.further());
     provenance();
     String sections = out.toString();
     out.setLength(0);

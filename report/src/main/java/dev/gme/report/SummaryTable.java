@@ -25,6 +25,8 @@ final class SummaryTable {
   private final LlrUnit unit;
   private final Pairs pairs;
   private final StringBuilder out = new StringBuilder();
+  private final String main;
+  private final String further;
   private boolean hasFewErrors;
   private boolean hasBest;
 
@@ -36,18 +38,35 @@ final class SummaryTable {
     this.presets = presets;
     this.unit = unit;
     this.pairs = pairs;
-  }
-
-  String html() {
     table("Main figures", mainFigures());
+    String figures = taken();
     List<Group> costs = IntStream.range(0, points().size()).mapToObj(this::costs).toList();
     for (int from = 0; from < costs.size(); from += POINTS_ACROSS) {
       int to = Math.min(from + POINTS_ACROSS, costs.size());
       table(from == 0 ? "Detection costs" : "More detection costs", costs.subList(from, to));
     }
-    table("Further figures", furtherFigures());
+    table("Trials, areas and misleading evidence", furtherFigures());
+    further = taken();
+    // The notes are on all tables.
     footnotes();
-    return out.toString();
+    main = figures + taken();
+  }
+
+  /** The figures that most readers want. */
+  String main() {
+    return main;
+  }
+
+  /** Detection costs at every operating point, counts and other rates. */
+  String further() {
+    return further;
+  }
+
+  /** What has been written so far. */
+  private String taken() {
+    String text = out.toString();
+    out.setLength(0);
+    return text;
   }
 
   private List<OperatingPoint> points() {

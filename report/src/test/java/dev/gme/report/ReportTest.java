@@ -231,7 +231,8 @@ class ReportTest {
   @Test
   void scoresThatAreNoLlrsHaveNoActualCosts() {
     assertThat(row("Detection costs", "cosine").split("<td>–</td>", -1)).hasSize(3);
-    assertThat(row("Further figures", "cosine").split("<td>–</td>", -1)).hasSize(3);
+    assertThat(row("Trials, areas and misleading evidence", "cosine").split("<td>–</td>", -1))
+        .hasSize(3);
     assertThat(html).contains("the scores are not log-likelihood ratios");
     Report cosine = Report.of("x").system(example.systems().get(2)).build();
     assertThat(cosine.plots())

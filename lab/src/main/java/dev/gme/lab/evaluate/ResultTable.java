@@ -204,9 +204,11 @@ public final class ResultTable {
             p -> {
               String at = String.join(" and ", p.points().stream().map(Measure::text).toList());
               out.add(Measure.minCost(p).name() + ": the mean of the minimum DCFs at " + at + ".");
-              out.add(
-                  Measure.actCost(p).name()
-                      + ": the mean of the actual DCFs there, at the Bayes thresholds.");
+              if (results.stream().anyMatch(SystemFigures::isLlr)) {
+                out.add(
+                    Measure.actCost(p).name()
+                        + ": the mean of the actual DCFs there, at the Bayes thresholds.");
+              }
             });
     results.stream()
         .flatMap(r -> r.bootstrap().stream())
