@@ -39,6 +39,12 @@ import java.util.stream.IntStream;
  * trials cost in time and memory on their way through every streaming sink.
  */
 public final class ScoringStudy implements Study {
+  /** How often a matrix is scored where the best time counts, in two ways. */
+  private static final double ROUNDS = 10;
+
+  /** Streams into memory take about equally long, a file three and text ten times that. */
+  private static final double[] STREAMS = {1, 1, 1, 1, 1, 3, 10};
+
   private final Size size;
 
   /**
@@ -48,7 +54,18 @@ public final class ScoringStudy implements Study {
    * @param squares edges of the matrices whose cost is compared
    * @param large the edge of the matrix that is streamed
    */
-  record Size(List<Evaluated> evaluations, List<Integer> squares, int large) {}
+  record Size(List<Evaluated> evaluations, List<Integer> squares, int large) {
+    /** What each step takes: trials, with all rounds of one, and more where they are written. */
+    List<Double> weights() {
+      List<Double> out = new ArrayList<>();
+      evaluations.forEach(e -> out.add(ROUNDS * e.models * (double) e.tests));
+      squares.forEach(n -> out.add(ROUNDS * n * (double) n));
+      for (double factor : STREAMS) {
+        out.add(factor * large * large);
+      }
+      return out;
+    }
+  }
 
   /** An evaluation of so many models and test recordings. */
   record Evaluated(String name, int models, int tests) {}
@@ -73,8 +90,9 @@ public final class ScoringStudy implements Study {
 
   @Override
   public StudyResult run(Consumer<String> progress) throws IOException {
+    CountedSteps steps = new CountedSteps(size.weights(), progress);
     return new StudyResult(
-        List.of(evaluations(progress), growth(progress), streams(progress)),
+        List.of(evaluations(steps), growth(steps), streams(steps)),
         List.of(String.format(Locale.ROOT, "%d threads.", Workers.threads())));
   }
 
