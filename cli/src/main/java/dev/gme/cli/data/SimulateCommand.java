@@ -38,7 +38,7 @@ import picocli.CommandLine.Parameters;
       "  gme simulate more --model gme.gme --nu 2"
     })
 public final class SimulateCommand extends JsonCommand {
-  private static final double DEFAULT_NU = 2;
+  private static final int DEFAULT_NU = 2;
 
   @Parameters(paramLabel = "FOLDER", description = "Where to write; it is made if it is missing.")
   Path folder;

@@ -34,7 +34,7 @@ public final class CompareCommand extends JsonCommand {
   public Integer call() throws IOException {
     List<Path> scores = List.of(first, second);
     ScoredKey trials = figures.llr.checked(figures.keys.read(scores, terminal), scores);
-    trials = trials.withSpeakers(figures.keys.speakers(trials.key()));
+    trials = trials.withSpeakers(figures.speakers.of(trials.key()));
     trials = figures.equalize.over(trials);
     SystemComparison comparison;
     try (LineProgress progress = LineProgress.of(terminal, "comparing")) {

@@ -55,8 +55,8 @@ public final class EvaluateCommand extends JsonCommand {
     report.check(spec);
     ScoredKey trials = figures.llr.checked(figures.keys.read(scores, terminal), scores);
     Optional<BootstrapOptions> bootstrap = Optional.empty();
-    if (intervals || figures.keys.namesSpeakers()) {
-      trials = trials.withSpeakers(figures.keys.speakers(trials.key()));
+    if (intervals || figures.speakers.areNamed()) {
+      trials = trials.withSpeakers(figures.speakers.of(trials.key()));
       bootstrap = Optional.of(figures.bootstrap(spec.commandLine()));
     }
     trials = figures.equalize.over(trials);

@@ -7,6 +7,7 @@ import picocli.CommandLine.Mixin;
 /** The trials that figures are made of, and which figures; a mixin. */
 final class FigureOptions {
   @Mixin KeyOptions keys;
+  @Mixin SpeakerOptions speakers;
   @Mixin CostOptions costs;
   @Mixin DrawOptions draws;
   @Mixin EqualizeOption equalize;

@@ -1,6 +1,5 @@
 package dev.gme.cli.evaluate;
 
-import dev.gme.cli.files.OldName;
 import dev.gme.cli.files.OptionHelp;
 import dev.gme.cli.files.TrialOptions;
 import dev.gme.cli.terminal.Terminal;
@@ -9,7 +8,6 @@ import dev.gme.formats.table.ScoreAlignment;
 import dev.gme.formats.table.TrialList;
 import dev.gme.lab.evaluate.ScoreLists;
 import dev.gme.lab.evaluate.ScoredKey;
-import dev.gme.lab.evaluate.TrialSpeakerLists;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,7 +16,7 @@ import java.util.Locale;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Which trials are targets, and who speaks in them. */
+/** Which trials are targets. */
 final class KeyOptions {
   @Option(
       names = "--key",
@@ -35,22 +33,6 @@ final class KeyOptions {
       names = "--allow-missing",
       description = "Skip trials without a score, and scores of ids that the key lacks.")
   boolean allowMissing;
-
-  @OldName("--test-spk")
-  @Option(
-      names = "--labels",
-      paramLabel = "FILE",
-      description =
-          "The speaker of each recording and model, in lines of: id speaker. A model that has the"
-              + " name of a speaker needs no line. With speakers there are bootstrap intervals.")
-  Path labels;
-
-  @OldName("--enrol-spk")
-  @Option(
-      names = "--enrol-labels",
-      paramLabel = "FILE",
-      description = "The speaker of each enrolled model; unless given, the list of --labels.")
-  Path enrolLabels;
 
   /** The trials of the key with the scores of each file. */
   ScoredKey read(List<Path> files, Terminal terminal) throws IOException {
@@ -108,28 +90,5 @@ final class KeyOptions {
           "give the key with --key");
     }
     return scores;
-  }
-
-  boolean namesSpeakers() {
-    return enrolLabels != null || labels != null;
-  }
-
-  /** The speakers from the lists or the key's columns; without them there can be no interval. */
-  TrialSpeakerLists speakers(TrialList trials) throws IOException {
-    if (namesSpeakers()) {
-      return TrialSpeakerLists.read(
-          trials,
-          enrolLabels == null ? labels : enrolLabels,
-          labels == null ? enrolLabels : labels);
-    }
-    return TrialSpeakerLists.ofColumns(trials)
-        .orElseThrow(
-            () ->
-                new GmeException(
-                    trials.source()
-                        + " does not say who speaks in its trials, and bootstrap intervals are made"
-                        + " by drawing speakers",
-                    "name them with --labels FILE, for example an utt2spk, or in"
-                        + " columns enrol_speaker and test_speaker of the key"));
   }
 }

@@ -13,8 +13,7 @@ final class DescentCommandOptions {
       names = "--optimizer",
       paramLabel = "WHICH",
       description =
-          "Optimizer: ${COMPLETION-CANDIDATES}, in any case (default: ${DEFAULT-VALUE}); lbfgs takes"
-              + " all recordings at every step.")
+          "Optimizer: ${COMPLETION-CANDIDATES}; lbfgs takes all recordings at every step.")
   DescentOptions.Method method = STANDARD.method();
 
   @Option(

@@ -96,7 +96,7 @@ final class TrainExtractorCommand extends TrainingCommand {
       names = "--calibration",
       paramLabel = "WHEN",
       description =
-          "When bxe trains scale and offset of the scores: ${COMPLETION-CANDIDATES}, in any case."
+          "When bxe trains scale and offset of the scores: ${COMPLETION-CANDIDATES}."
               + " They become the model's calibration, which its scores go through.")
   BxeOptions.Calibration calibration = BxeOptions.Calibration.NONE;
 
