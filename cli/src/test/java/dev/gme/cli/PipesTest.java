@@ -16,8 +16,16 @@ import org.junit.jupiter.api.Test;
 class PipesTest extends CorpusCommandTest {
   private static final long TIMEOUT_SECONDS = 120;
 
+  private record Ended(int exitCode, String out, String err) {}
+
   /** What a process with this standard input writes to its standard output. */
   private String run(byte[] in, Object... args) throws Exception {
+    Ended ended = end(in, args);
+    assertThat(ended.exitCode).as(ended.err).isZero();
+    return ended.out;
+  }
+
+  private Ended end(byte[] in, Object... args) throws Exception {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
@@ -30,8 +38,7 @@ class PipesTest extends CorpusCommandTest {
     feeder.start();
     String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)).isTrue();
-    assertThat(process.exitValue()).as(Files.readString(err)).isZero();
-    return out;
+    return new Ended(process.exitValue(), out, Files.readString(err));
   }
 
   private static void feed(byte[] in, Process process) {
@@ -80,5 +87,36 @@ class PipesTest extends CorpusCommandTest {
                 "--trials",
                 "-"))
         .isEqualTo(scores);
+  }
+
+  @Test
+  void keysComeFromAPipe() throws Exception {
+    Path scores = folder.resolve("scores.txt");
+    GmeRun.ok(
+        "score -m {} -e {} --models {} --trials {} --out {}",
+        corpus.truth,
+        corpus.eval,
+        corpus.models,
+        corpus.trials,
+        scores);
+    String figures = GmeRun.ok("evaluate {} --key {} --json", scores, corpus.trials).out();
+    byte[] key = Files.readAllBytes(corpus.trials);
+    assertThat(run(key, "evaluate", scores, "--key", "/dev/stdin", "--json"))
+        .isEqualTo(figures.replace(corpus.trials.toString(), "/dev/stdin"));
+  }
+
+  /** Such files have their table at the end, or are gone through in any order. */
+  @Test
+  void filesThatAreNotReadFromTheirBeginningAreNoPipes() throws Exception {
+    for (String name : List.of("eval.npz", "eval.h5", "eval.safetensors")) {
+      Path file = folder.resolve(name);
+      GmeRun.ok("convert {} {}", corpus.eval, file);
+      Ended ended = end(Files.readAllBytes(file), "convert", "-", folder.resolve("out.ark"));
+      assertThat(ended.err)
+          .contains("standard input: expected text or Kaldi's formats in a pipe, found a")
+          .contains("\nhelp: give its name");
+      assertThat(ended.exitCode).isEqualTo(1);
+      assertThat(folder.resolve("out.ark")).doesNotExist();
+    }
   }
 }

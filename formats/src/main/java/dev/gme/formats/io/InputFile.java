@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -38,6 +39,9 @@ import java.util.zip.ZipException;
  * asked for before {@link #stream}.
  */
 public final class InputFile implements Closeable {
+  /** So many bytes tell the formats that no pipe can give: the last is a safetensors' brace. */
+  private static final int FIRST = 9;
+
   /** Bytes that tell a format: more than any first line of an id with a path. */
   public static final int START = 1 << 14;
 
@@ -99,8 +103,26 @@ public final class InputFile implements Closeable {
         () -> {
           boolean packed = isGzip(raw);
           InputStream pipe = packed ? new BufferedInputStream(unpack(path, raw), BUFFER) : raw;
+          requireReadThrough(path, pipe);
           return new InputFile(path, null, pipe, packed);
         });
+  }
+
+  /** Refuses what is not read from its first byte to its last, which is all that a pipe can do. */
+  private static void requireReadThrough(Path path, InputStream pipe) throws IOException {
+    pipe.mark(FIRST);
+    String text = new String(pipe.readNBytes(FIRST), StandardCharsets.ISO_8859_1);
+    pipe.reset();
+    String kind =
+        text.startsWith("PK\3\4")
+            ? "an .npz file"
+            : text.startsWith("\u0089HDF")
+                ? "an HDF5 file"
+                : text.length() == FIRST && text.endsWith("\0\0\0{") ? "a safetensors file" : "";
+    if (!kind.isEmpty()) {
+      throw BadFile.at(
+          path, "expected text or Kaldi's formats in a pipe, found " + kind, "give its name");
+    }
   }
 
   /** The file that one of Kaldi's names stands for; a file of that very name comes first. */

@@ -38,12 +38,6 @@ final class VectorMatrices {
 
   /** Vectors of a file that is open; to close them is to close the file. */
   static StoredVectors open(InputFile file, VectorFormat format) throws IOException {
-    if (file.isPipe() && format != VectorFormat.NPY) {
-      throw BadFile.at(
-          file.path(),
-          "expected a file of vectors, found a pipe",
-          "give a file, or Kaldi's formats");
-    }
     return switch (format) {
       case NPY -> npy(file, idsOf(file.path()));
       case NPZ -> npz(file.path(), Map.of());
