@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -80,10 +81,7 @@ class CommandsIT {
     assertThat(shell().run(SIMULATE).exitCode()).isZero();
     Process process = shell().start("exec " + train + "killed.gme --checkpoint ck");
     try {
-      Path checkpoints = folder.resolve("ck");
-      while (process.isAlive() && !hasVb(checkpoints)) {
-        Thread.sleep(20);
-      }
+      await(process, () -> hasVb(folder.resolve("ck")));
       process.destroyForcibly();
       assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
     } finally {
@@ -108,9 +106,7 @@ class CommandsIT {
                 "exec \"$GME\" train htplda data/train.scp --labels data/train.utt2spk -d 8 --vb"
                     + " --vb-iterations 4000 --out x.gme --checkpoint ck 2> messages");
     try {
-      while (process.isAlive() && !hasVb(folder.resolve("ck"))) {
-        Thread.sleep(20);
-      }
+      await(process, () -> hasVb(folder.resolve("ck")));
       process.destroy();
       assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
     } finally {
@@ -119,6 +115,13 @@ class CommandsIT {
     assertThat(folder.resolve("messages"))
         .content()
         .contains("Interrupted. Run the same command again, and it goes on where it stopped.");
+  }
+
+  /** Waits until something is so, or the process has ended. */
+  private static void await(Process process, Callable<Boolean> condition) throws Exception {
+    while (process.isAlive() && !condition.call()) {
+      Thread.sleep(20);
+    }
   }
 
   private static boolean hasVb(Path folder) throws IOException {
@@ -145,9 +148,7 @@ class CommandsIT {
             .start(
                 "exec \"$GME\" score -q --exact -m data/truth.gme -e data/train.scp --out s.npy");
     try {
-      while (process.isAlive() && files().stream().noneMatch(f -> f.endsWith(".part"))) {
-        Thread.sleep(20);
-      }
+      await(process, () -> files().stream().anyMatch(f -> f.endsWith(".part")));
       // SIGINT, as by Ctrl-C.
       shell().run("kill -INT " + process.pid());
       assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
