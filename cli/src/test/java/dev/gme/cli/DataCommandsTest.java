@@ -263,4 +263,21 @@ class DataCommandsTest {
   private void cannotConvert(int exitCode, String sentence, Path in, String line) {
     GmeRun.refused(exitCode, sentence, line, in, folder.resolve("x"));
   }
+
+  @Test
+  void idsOfAnArrayMayLieAnywhere() throws IOException {
+    Path array = folder.resolve("x.npy");
+    GmeRun.ok("convert {} {}", corpus.eval, array);
+    Path ids = Files.move(folder.resolve("x.ids"), folder.resolve("names.txt"));
+    GmeRun.refused(
+        1,
+        array + ": expected a list of ids beside it, found no " + folder.resolve("x.ids"),
+        "info {}",
+        array);
+    GmeRun.ok("convert {} {} --ids {}", array, folder.resolve("again.ark"), ids);
+    LabelledVectors again = VectorFiles.read(folder.resolve("again.scp"));
+    assertThat(again.ids()).isEqualTo(VectorFiles.read(corpus.eval).ids());
+    Files.write(ids, again.ids().subList(1, again.size()));
+    GmeRun.refused(1, array + ": ", "convert {} {} --ids {}", array, folder.resolve("b.ark"), ids);
+  }
 }

@@ -593,4 +593,23 @@ class ScoreCommandTest extends CorpusCommandTest {
         corpus.truth,
         model);
   }
+
+  /** A vector of zeros has no direction; whose it is, the user knows by its id alone. */
+  @Test
+  void vectorsThatCannotBeUsedAreNamed() throws IOException {
+    Path text = folder.resolve("text.ark");
+    GmeRun.ok("convert {} {} --to kaldi-text", corpus.eval, text);
+    List<String> lines = new ArrayList<>(Files.readAllLines(text));
+    String id = lines.get(7).split(" ", 2)[0];
+    lines.set(7, id + "  [ " + "0 ".repeat(20) + "]");
+    Path zero = Files.write(folder.resolve("zero.ark"), lines);
+    String message = "vector '" + id + "' has length 0.0 and no direction";
+    GmeRun.refused(1, message, "score --cosine -e {} --out {}", zero, folder.resolve("s.txt"));
+    Path labels = corpus.file("eval.utt2spk");
+    Path model = folder.resolve("m.gme");
+    GmeRun.refused(
+        1, message, "train plda {} --labels {} --chain length -o {}", zero, labels, model);
+    assertThat(model).doesNotExist();
+    assertThat(folder.resolve("s.txt")).doesNotExist();
+  }
 }

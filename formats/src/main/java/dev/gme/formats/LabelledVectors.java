@@ -1,7 +1,9 @@
 package dev.gme.formats;
 
 import dev.gme.core.GmeException;
+import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
+import dev.gme.core.linalg.RowSource;
 import dev.gme.formats.io.BadFile;
 import dev.gme.formats.io.Sha256;
 import java.nio.ByteBuffer;
@@ -17,7 +19,7 @@ import java.util.Optional;
  *
  * <pre>{@code
  * LabelledVectors v = KaldiVectors.read(path).withSpeakers(KaldiLists.readPairs(utt2spk));
- * MetaEmbeddings e = pipeline.extract(v.vectors());
+ * MetaEmbeddings e = pipeline.extract(v.rows());
  * }</pre>
  */
 public final class LabelledVectors {
@@ -25,19 +27,19 @@ public final class LabelledVectors {
   private final List<String> ids;
   private final List<String> speakers;
   private final FloatMatrix vectors;
-  private final Map<String, Integer> rows;
+  private final Map<String, Integer> rowOf;
 
   private LabelledVectors(
       String source,
       List<String> ids,
       List<String> speakers,
       FloatMatrix vectors,
-      Map<String, Integer> rows) {
+      Map<String, Integer> rowOf) {
     this.source = source;
     this.ids = ids;
     this.speakers = speakers;
     this.vectors = vectors;
-    this.rows = rows;
+    this.rowOf = rowOf;
   }
 
   /**
@@ -56,9 +58,9 @@ public final class LabelledVectors {
               + ids.size(),
           "give as many ids as vectors");
     }
-    Map<String, Integer> rows = new HashMap<>(2 * ids.size());
+    Map<String, Integer> rowOf = new HashMap<>(2 * ids.size());
     for (int i = 0; i < ids.size(); i++) {
-      Integer before = rows.put(ids.get(i), i);
+      Integer before = rowOf.put(ids.get(i), i);
       if (before != null) {
         throw new GmeException(
             source
@@ -71,7 +73,7 @@ public final class LabelledVectors {
             "rename or remove one of them");
       }
     }
-    return new LabelledVectors(source, List.copyOf(ids), null, vectors, rows);
+    return new LabelledVectors(source, List.copyOf(ids), null, vectors, rowOf);
   }
 
   /** The same with a speaker for every id; one that the map lacks is an error. */
@@ -84,7 +86,7 @@ public final class LabelledVectors {
       }
     }
     return new LabelledVectors(
-        source, ids, ids.stream().map(speakerOf::get).toList(), vectors, rows);
+        source, ids, ids.stream().map(speakerOf::get).toList(), vectors, rowOf);
   }
 
   /** The named vectors alone, in this order; one that is not here is an error. */
@@ -201,9 +203,41 @@ public final class LabelledVectors {
     return vectors;
   }
 
+  /** The vectors as models take them; a model that refuses one of them calls it by its id. */
+  public RowSource rows() {
+    return new Rows(this);
+  }
+
+  private record Rows(LabelledVectors of) implements RowSource {
+    @Override
+    public int rows() {
+      return of.vectors.rows();
+    }
+
+    @Override
+    public int cols() {
+      return of.vectors.cols();
+    }
+
+    @Override
+    public String name(int row) {
+      return BadFile.quoted(of.ids.get(row));
+    }
+
+    @Override
+    public DoubleMatrix doubles(int from, int to) {
+      return of.vectors.doubles(from, to);
+    }
+
+    @Override
+    public DoubleMatrix doubles(int[] rows) {
+      return of.vectors.doubles(rows);
+    }
+  }
+
   /** The row of an id, or −1. */
   public int row(String id) {
-    return rows.getOrDefault(id, -1);
+    return rowOf.getOrDefault(id, -1);
   }
 
   @Override

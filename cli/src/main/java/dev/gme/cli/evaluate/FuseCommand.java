@@ -56,7 +56,7 @@ public final class FuseCommand {
       requireSeveral(spec, scores);
       ScoredKey key = training.keys.read(scores, terminal);
       training.finish(
-          EvaluatedCalibration.fusion(key, options),
+          EvaluatedCalibration.fusion(key, scores.stream().map(Path::toString).toList(), options),
           training.provenance(spec, scores, CalibrationFiles.rememberSystems(scores)),
           terminal);
       return 0;

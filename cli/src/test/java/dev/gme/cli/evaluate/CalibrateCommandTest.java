@@ -188,4 +188,12 @@ class CalibrateCommandTest {
     assertThat(notOne.exitCode()).isEqualTo(1);
     assertThat(notOne.err()).doesNotContain("internal error");
   }
+
+  @Test
+  void systemsThatAreTheSameAreNamed() {
+    Result fused = InProcess.run("fuse", "train", scores, scores, "--key", key, "--out", artefact);
+    assertThat(fused.exitCode()).isEqualTo(1);
+    assertThat(fused.err())
+        .contains("the inputs " + scores + ", " + scores + " are collinear over the trials");
+  }
 }

@@ -2,6 +2,8 @@ package dev.gme.core.calibrate;
 
 import dev.gme.core.GmeException;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Trials to train a linear calibration on: the scores of one or several systems (or other numbers)
@@ -18,11 +20,14 @@ public final class CalibrationTrials {
   private final double[] weights;
   private final double targetWeight;
   private final double nontargetWeight;
+  private final List<String> names;
 
-  private CalibrationTrials(boolean[] isTarget, double[][] inputs, double[] weights) {
+  private CalibrationTrials(
+      boolean[] isTarget, double[][] inputs, double[] weights, List<String> names) {
     this.isTarget = isTarget;
     this.inputs = inputs;
     this.weights = weights;
+    this.names = names;
     double targets = 0;
     double nontargets = 0;
     for (int i = 0; i < weights.length; i++) {
@@ -62,7 +67,7 @@ public final class CalibrationTrials {
     }
     double[] weights = new double[isTarget.length];
     Arrays.fill(weights, 1);
-    return new CalibrationTrials(isTarget.clone(), copy, weights);
+    return new CalibrationTrials(isTarget.clone(), copy, weights, List.of());
   }
 
   private static void requireFinite(int input, double[] scores) {
@@ -93,7 +98,16 @@ public final class CalibrationTrials {
             "correct the weights; a weight of 0 leaves a trial out");
       }
     }
-    return new CalibrationTrials(isTarget, inputs, other.clone());
+    return new CalibrationTrials(isTarget, inputs, other.clone(), names);
+  }
+
+  /** The same trials with a name for every input, by which messages call it. */
+  public CalibrationTrials withNames(List<String> ofInputs) {
+    if (ofInputs.size() != inputs.length) {
+      throw new IllegalArgumentException(
+          ofInputs.size() + " names for " + inputs.length + " inputs");
+    }
+    return new CalibrationTrials(isTarget, inputs, weights, List.copyOf(ofInputs));
   }
 
   private static void requireSize(String what, int found, int trials) {
@@ -110,6 +124,15 @@ public final class CalibrationTrials {
   /** How many numbers describe a trial. */
   public int inputs() {
     return inputs.length;
+  }
+
+  /** The names of some inputs in words, or their numbers. */
+  String names(List<Integer> some) {
+    return names.isEmpty()
+        ? some.stream()
+            .map(Object::toString)
+            .collect(Collectors.joining(", ", "", " (counted from 0)"))
+        : some.stream().map(names::get).collect(Collectors.joining(", "));
   }
 
   boolean isTarget(int trial) {

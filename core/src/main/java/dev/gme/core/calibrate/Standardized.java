@@ -3,6 +3,8 @@ package dev.gme.core.calibrate;
 import dev.gme.core.GmeException;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.SymmetricEigen;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The inputs of calibration trials, shifted and scaled to mean 0 and variance 1 over the trials:
@@ -81,9 +83,8 @@ final class Standardized {
       if (scale[k] == 0) {
         throw new GmeException(
             "input "
-                + k
-                + " (counted from 0) is the same for all trials, so its coefficient cannot be told"
-                + " from the offset",
+                + trials.names(List.of(k))
+                + " is the same for all trials, so its coefficient cannot be told from the offset",
             "leave that input out, or ask for a ridge");
       }
     }
@@ -91,22 +92,18 @@ final class Standardized {
     int last = scale.length - 1;
     if (eigen.values()[last] < COLLINEAR) {
       throw new GmeException(
-          "the inputs"
-              + involved(eigen.vectorsAsRows().row(last))
-              + " (counted from 0) are collinear over the trials, so many choices of coefficients"
-              + " are equally good",
+          "the inputs "
+              + trials.names(involved(eigen.vectorsAsRows().row(last)))
+              + " are collinear over the trials, so many choices of coefficients are equally good",
           "leave one of them out, or ask for a ridge");
     }
   }
 
-  private static String involved(double[] dependence) {
-    StringBuilder out = new StringBuilder();
-    for (int k = 0; k < dependence.length; k++) {
-      if (Math.abs(dependence[k]) > INVOLVED) {
-        out.append(out.length() == 0 ? " " : ", ").append(k);
-      }
-    }
-    return out.toString();
+  private static List<Integer> involved(double[] dependence) {
+    return IntStream.range(0, dependence.length)
+        .filter(k -> Math.abs(dependence[k]) > INVOLVED)
+        .boxed()
+        .toList();
   }
 
   private DoubleMatrix correlations() {

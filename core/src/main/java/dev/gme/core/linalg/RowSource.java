@@ -11,6 +11,16 @@ public interface RowSource {
   /** The dimension of the vectors. */
   int cols();
 
+  /** What messages call a vector: its number, or its id in quotes where the source knows ids. */
+  default String name(int row) {
+    return numbered(row);
+  }
+
+  /** What messages call a vector that has no id. */
+  static String numbered(int row) {
+    return row + " (from 0)";
+  }
+
   /**
    * Rows {@code from} (included) to {@code to} (excluded) in double. May be called by many threads.
    */

@@ -1,6 +1,7 @@
 package dev.gme.core.model;
 
 import dev.gme.core.linalg.DoubleMatrix;
+import java.util.function.IntFunction;
 
 /**
  * The cosine of two preprocessed vectors (docs/math.md 3.9), from −1 to 1: the baseline that needs
@@ -19,6 +20,17 @@ public final class Cosine {
   /** Every row scaled to length 1: cosines are their products. A zero vector is refused. */
   public static DoubleMatrix directions(DoubleMatrix vectors) {
     return RowLengths.scaledTo(1, vectors);
+  }
+
+  /**
+   * Refuses vectors that have no direction.
+   *
+   * @param name what the caller calls row i
+   */
+  public static void requireDirections(DoubleMatrix vectors, IntFunction<String> name) {
+    for (int i = 0; i < vectors.rows(); i++) {
+      RowLengths.positive(vectors, i, name);
+    }
   }
 
   /** The cosines of all pairs: row i of {@code enrol} against row j of {@code test}. */

@@ -3,7 +3,8 @@ package dev.gme.core.model;
 import dev.gme.core.GmeException;
 import dev.gme.core.Internal;
 import dev.gme.core.linalg.DoubleMatrix;
-import java.util.function.IntUnaryOperator;
+import dev.gme.core.linalg.RowSource;
+import java.util.function.IntFunction;
 
 /** Which numbers a vector may hold; training, preprocessing and extraction refuse others. */
 @Internal
@@ -20,23 +21,18 @@ public final class FiniteVectors {
   /**
    * Refuses rows with an element that is not usable.
    *
-   * @param number what the caller calls row i
+   * @param name what the caller calls row i, see {@link RowSource#name}
    */
-  public static void require(DoubleMatrix rows, IntUnaryOperator number) {
+  public static void require(DoubleMatrix rows, IntFunction<String> name) {
     double[] values = rows.array();
     for (int i = 0; i < values.length; i++) {
       if (!isUsable(values[i])) {
-        throw refusal(number.applyAsInt(i / rows.cols()), i % rows.cols(), values[i]);
+        throw refusal(name.apply(i / rows.cols()), i % rows.cols(), values[i]);
       }
     }
   }
 
-  /** What is said about element {@code position} of a vector. */
-  public static GmeException refusal(int vector, int position, double found) {
-    return refusal(vector + " (from 0)", position, found);
-  }
-
-  /** What is said about element {@code position} of a vector that has a name. */
+  /** What is said about element {@code position} of a vector, by its name. */
   public static GmeException refusal(String vector, int position, double found) {
     return new GmeException(
         "vector "

@@ -145,13 +145,14 @@ public final class GmeExtractor {
         c -> {
           int from = c * CHUNK;
           int to = Math.min(n, from + CHUNK);
-          extractRows(r.doubles(from, to), from, a, b);
+          DoubleMatrix rows = r.doubles(from, to);
+          FiniteVectors.require(rows, row -> r.name(from + row));
+          extractRows(rows, from, a, b);
         });
     return MetaEmbeddings.of(DoubleMatrix.wrap(n, d, a), b, lambda);
   }
 
   private void extractRows(DoubleMatrix r, int at, double[] a, double[] b) {
-    FiniteVectors.require(r, row -> at + row);
     DoubleMatrix x = r.minusFromRows(mean);
     int rows = x.rows();
     int d = speakerDimension();

@@ -3,6 +3,7 @@ package dev.gme.core.model;
 import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.Qr;
+import dev.gme.core.linalg.RowSource;
 import dev.gme.core.linalg.Svd;
 import dev.gme.core.math.SpecialFunctions;
 
@@ -180,7 +181,7 @@ public final class HtPlda {
 
   private double[] centred(double[] r) {
     Require.vectorDimension(inputDimension(), r.length);
-    FiniteVectors.require(DoubleMatrix.wrap(1, r.length, r), row -> row);
+    FiniteVectors.require(DoubleMatrix.wrap(1, r.length, r), RowSource::numbered);
     double[] x = r.clone();
     for (int i = 0; i < x.length; i++) {
       x[i] -= mean[i];

@@ -3,6 +3,7 @@ package dev.gme.core.model;
 import dev.gme.core.GmeException;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.RowSource;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -77,7 +78,7 @@ public final class PldaScoring {
    */
   public MetaEmbeddings enrol(DoubleMatrix means, int[] counts) {
     Require.vectorDimension(mean.length, means.cols());
-    FiniteVectors.require(means, row -> row);
+    FiniteVectors.require(means, RowSource::numbered);
     if (counts.length != means.rows()) {
       throw new IllegalArgumentException(counts.length + " counts for " + means.rows() + " means");
     }

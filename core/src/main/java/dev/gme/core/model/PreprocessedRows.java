@@ -16,12 +16,17 @@ record PreprocessedRows(Preprocessing chain, RowSource vectors) implements RowSo
   }
 
   @Override
+  public String name(int row) {
+    return vectors.name(row);
+  }
+
+  @Override
   public DoubleMatrix doubles(int from, int to) {
-    return chain.apply(vectors.doubles(from, to), row -> from + row);
+    return chain.apply(vectors.doubles(from, to), row -> name(from + row));
   }
 
   @Override
   public DoubleMatrix doubles(int[] rows) {
-    return chain.apply(vectors.doubles(rows), row -> rows[row]);
+    return chain.apply(vectors.doubles(rows), row -> name(rows[row]));
   }
 }

@@ -4,7 +4,7 @@ import dev.gme.core.GmeException;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.RowSource;
 import java.util.List;
-import java.util.function.IntUnaryOperator;
+import java.util.function.IntFunction;
 
 /**
  * What is done to vectors before a model sees them, learned from training data and kept with the
@@ -58,7 +58,7 @@ public final class Preprocessing {
   /** The rows of x after all steps. */
   public DoubleMatrix apply(DoubleMatrix x) {
     requireDimension(x.cols());
-    return apply(x, row -> row);
+    return apply(x, x::name);
   }
 
   /**
@@ -79,14 +79,14 @@ public final class Preprocessing {
     }
   }
 
-  /** See {@link FiniteVectors#require} about numbers. */
-  DoubleMatrix apply(DoubleMatrix x, IntUnaryOperator number) {
-    FiniteVectors.require(x, number);
+  /** See {@link FiniteVectors#require} about names. */
+  DoubleMatrix apply(DoubleMatrix x, IntFunction<String> name) {
+    FiniteVectors.require(x, name);
     DoubleMatrix now = x;
     for (PreprocessingStep step : steps) {
       now =
           step instanceof PreprocessingStep.Length length
-              ? length.apply(now, number)
+              ? length.apply(now, name)
               : step.apply(now);
     }
     return now;

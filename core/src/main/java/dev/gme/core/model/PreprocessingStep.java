@@ -1,7 +1,7 @@
 package dev.gme.core.model;
 
 import dev.gme.core.linalg.DoubleMatrix;
-import java.util.function.IntUnaryOperator;
+import java.util.function.IntFunction;
 
 /** One learned step of a {@link Preprocessing} chain (docs/math.md 3.9). */
 public sealed interface PreprocessingStep {
@@ -91,11 +91,11 @@ public sealed interface PreprocessingStep {
 
     @Override
     public DoubleMatrix apply(DoubleMatrix x) {
-      return apply(x, row -> row);
+      return apply(x, x::name);
     }
 
-    DoubleMatrix apply(DoubleMatrix x, IntUnaryOperator number) {
-      return RowLengths.scaledTo(Math.sqrt(dimension), x, number);
+    DoubleMatrix apply(DoubleMatrix x, IntFunction<String> name) {
+      return RowLengths.scaledTo(Math.sqrt(dimension), x, name);
     }
 
     @Override

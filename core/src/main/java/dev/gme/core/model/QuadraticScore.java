@@ -3,6 +3,7 @@ package dev.gme.core.model;
 import dev.gme.core.GmeException;
 import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.RowSource;
 import dev.gme.core.linalg.SymmetricEigen;
 
 /**
@@ -117,7 +118,7 @@ public final class QuadraticScore {
   /** r'Γr + r'c of every row: what a vector adds to each of its scores. */
   public double[] ownTerms(DoubleMatrix r) {
     Require.vectorDimension(c.length, r.cols());
-    FiniteVectors.require(r, row -> row);
+    FiniteVectors.require(r, RowSource::numbered);
     DoubleMatrix rg = r.times(gamma);
     double[] out = new double[r.rows()];
     for (int i = 0; i < out.length; i++) {

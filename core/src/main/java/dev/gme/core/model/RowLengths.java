@@ -2,7 +2,8 @@ package dev.gme.core.model;
 
 import dev.gme.core.GmeException;
 import dev.gme.core.linalg.DoubleMatrix;
-import java.util.function.IntUnaryOperator;
+import dev.gme.core.linalg.RowSource;
+import java.util.function.IntFunction;
 
 /** The lengths of the rows of a matrix. */
 final class RowLengths {
@@ -19,29 +20,30 @@ final class RowLengths {
 
   /** Every row scaled to the given length; rows that have no direction are refused. */
   static DoubleMatrix scaledTo(double length, DoubleMatrix x) {
-    return scaledTo(length, x, row -> row);
+    return scaledTo(length, x, RowSource::numbered);
   }
 
   /**
    * Every row scaled to the given length.
    *
-   * @param number what the caller calls row i
+   * @param name what the caller calls row i
    */
-  static DoubleMatrix scaledTo(double length, DoubleMatrix x, IntUnaryOperator number) {
+  static DoubleMatrix scaledTo(double length, DoubleMatrix x, IntFunction<String> name) {
     double[] factor = new double[x.rows()];
     for (int i = 0; i < factor.length; i++) {
-      double found = of(x, i);
-      if (!(found > 0 && found < Double.POSITIVE_INFINITY)) {
-        throw new GmeException(
-            "vector "
-                + number.applyAsInt(i)
-                + " (from 0) has length "
-                + found
-                + " and no direction",
-            "drop the recording");
-      }
-      factor[i] = length / found;
+      factor[i] = length / positive(x, i, name);
     }
     return x.scaleRows(factor);
+  }
+
+  /** The length of row i, which must have a direction. */
+  static double positive(DoubleMatrix x, int i, IntFunction<String> name) {
+    double found = of(x, i);
+    if (!(found > 0 && found < Double.POSITIVE_INFINITY)) {
+      throw new GmeException(
+          "vector " + name.apply(i) + " has length " + found + " and no direction",
+          "drop the recording");
+    }
+    return found;
   }
 }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A calibration or fusion, and how well it does on the trials that it was trained on.
@@ -39,7 +40,11 @@ public record EvaluatedCalibration(
   public static EvaluatedCalibration linear(
       ScoredKey key, List<Quality> qualities, CalibrationOptions options) throws IOException {
     double[][] inputs = CalibrationFiles.inputs(key.key(), key.scores(0), qualities);
-    CalibrationTrials trials = trials(key, inputs);
+    CalibrationTrials trials =
+        trials(key, inputs)
+            .withNames(
+                Stream.concat(Stream.of("the scores"), qualities.stream().map(Quality::text))
+                    .toList());
     return of(
         qualities.isEmpty()
             ? LinearCalibration.train(trials, options).calibration()
@@ -56,11 +61,17 @@ public record EvaluatedCalibration(
     return of(PavCalibration.laplace(key.of(0)), key, key.scores(0));
   }
 
-  /** A weighted sum of the scores of several systems. */
-  public static EvaluatedCalibration fusion(ScoredKey key, CalibrationOptions options) {
+  /**
+   * A weighted sum of the scores of several systems.
+   *
+   * @param names what the user calls the systems
+   */
+  public static EvaluatedCalibration fusion(
+      ScoredKey key, List<String> names, CalibrationOptions options) {
     double[][] inputs =
         IntStream.range(0, key.systems()).mapToObj(key::scores).toArray(double[][]::new);
-    return of(LinearCalibration.train(trials(key, inputs), options).calibration(), key, inputs);
+    CalibrationTrials trials = trials(key, inputs).withNames(names);
+    return of(LinearCalibration.train(trials, options).calibration(), key, inputs);
   }
 
   private static EvaluatedCalibration of(

@@ -50,6 +50,11 @@ public record Quality(Kind kind, String source) {
     return new Quality(Kind.LIST, text);
   }
 
+  /** As {@link #parse} reads it. */
+  String text() {
+    return kind == Kind.LIST ? source : kind.name().toLowerCase(Locale.ROOT) + ":" + source;
+  }
+
   /** For each trial of a list, the sum over both sides. */
   public double[] of(TrialList trials) throws IOException {
     double[] out = new double[trials.size()];

@@ -53,7 +53,7 @@ public final class RecordingPartitions {
   /** The meta-embedding of every recording; refuses vectors that the model cannot take. */
   public static IdentifiedEmbeddings embeddings(Pipeline model, LabelledVectors vectors) {
     vectors.requireFinite().requireDimension(model.inputDimension());
-    return new IdentifiedEmbeddings(vectors.ids(), model.extract(vectors.vectors()));
+    return new IdentifiedEmbeddings(vectors.ids(), model.extract(vectors.rows()));
   }
 
   /**

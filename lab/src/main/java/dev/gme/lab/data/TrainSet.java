@@ -31,7 +31,7 @@ public final class TrainSet {
   }
 
   public TrainingData data() {
-    return TrainingData.of(vectors.vectors(), vectors.speakerNumbers());
+    return TrainingData.of(vectors.rows(), vectors.speakerNumbers());
   }
 
   /** What there is to know about it before training. */

@@ -26,8 +26,7 @@ public record AdaptedModel(Pipeline model, PldaAdaptation.Result result) {
     PldaAdaptation.Result result =
         new PldaAdaptation(options)
             .adapt(
-                before,
-                vectors.requireFinite().requireDimension(before.inputDimension()).vectors());
+                before, vectors.requireFinite().requireDimension(before.inputDimension()).rows());
     return new AdaptedModel(
         before.withExtractor(result.extractor(before.extractor().nu())), result);
   }

@@ -40,7 +40,7 @@ public final class ExtractedEmbeddings {
   /** One meta-embedding for each model, pooled or of averaged vectors. */
   public static ExtractedEmbeddings of(
       Pipeline pipeline, LabelledVectors vectors, EnrolmentModels models, Enrolment way) {
-    return new ExtractedEmbeddings(models, way.extract(pipeline, vectors.vectors(), models.rows()));
+    return new ExtractedEmbeddings(models, way.extract(pipeline, vectors.rows(), models.rows()));
   }
 
   public void write(Path file, Provenance provenance) throws IOException {

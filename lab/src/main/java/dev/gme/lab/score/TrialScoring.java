@@ -5,6 +5,7 @@ import dev.gme.core.Progress;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.RowSource;
+import dev.gme.core.model.Cosine;
 import dev.gme.core.model.Enrolment;
 import dev.gme.core.model.Pipeline;
 import dev.gme.core.model.PldaScoring;
@@ -16,12 +17,15 @@ import dev.gme.core.score.norm.ScoreNormalization;
 import dev.gme.core.score.norm.ScoreNormalizer;
 import dev.gme.core.score.norm.ScoredSide;
 import dev.gme.formats.LabelledVectors;
+import dev.gme.formats.io.BadFile;
 import dev.gme.formats.kaldi.KaldiPlda;
 import dev.gme.formats.lists.EnrolmentModels;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 
 /**
  * How trials are scored: makes the two sides of vectors, and a scorer of the sides. Vectors that
@@ -75,12 +79,12 @@ public abstract class TrialScoring {
 
   /** Cosines of vectors, or of means of them, that were preprocessed. */
   public static TrialScoring cosine(Preprocessing chain) {
-    return new Vectors(ScoreKind.cosine(), preprocessing(chain));
+    return new Vectors(ScoreKind.cosine(), preprocessing(chain), Cosine::requireDirections);
   }
 
   /** Cosines of vectors that were preprocessed and centred as a model does it. */
   public static TrialScoring cosine(Pipeline pipeline) {
-    return new Vectors(ScoreKind.cosine(), pipeline::centred);
+    return new Vectors(ScoreKind.cosine(), pipeline::centred, Cosine::requireDirections);
   }
 
   /**
@@ -89,7 +93,8 @@ public abstract class TrialScoring {
   public static TrialScoring quadratic(Pipeline pipeline) {
     return new Vectors(
         ScoreKind.quadratic(QuadraticScore.of(pipeline.extractor())),
-        preprocessing(pipeline.preprocessing()));
+        preprocessing(pipeline.preprocessing()),
+        (ready, name) -> {});
   }
 
   /** A preprocessing chain as a function of vectors. */
@@ -200,14 +205,14 @@ public abstract class TrialScoring {
       int[][] rows = models.rows();
       MetaEmbeddings embeddings =
           enrolment == Enrolment.AVERAGED
-              ? ofMeans.extract(vectors.vectors(), rows)
+              ? ofMeans.extract(vectors.rows(), rows)
               : areRecordings(rows, vectors.size()) ? all(vectors) : all(vectors).pool(rows);
       return new Side(models.ids(), recordingsOf(vectors, models), embeddings, null);
     }
 
     private MetaEmbeddings all(LabelledVectors vectors) {
       if (last != vectors) {
-        ofLast = extractor.apply(vectors.vectors());
+        ofLast = extractor.apply(vectors.rows());
         last = vectors;
       }
       return ofLast;
@@ -228,7 +233,7 @@ public abstract class TrialScoring {
     @Override
     public Side side(LabelledVectors vectors, EnrolmentModels models, Enrolment enrolment) {
       int[][] rows = models.rows();
-      DoubleMatrix ready = preprocessing(preprocessing).apply(vectors.vectors());
+      DoubleMatrix ready = preprocessing(preprocessing).apply(vectors.rows());
       int[] counts = Arrays.stream(rows).mapToInt(of -> of.length).toArray();
       return new Side(
           models.ids(),
@@ -241,21 +246,33 @@ public abstract class TrialScoring {
   private static final class Vectors extends OfKind<DoubleMatrix> {
     private final Function<RowSource, DoubleMatrix> preprocessing;
 
-    Vectors(ScoreKind<DoubleMatrix> kind, Function<RowSource, DoubleMatrix> preprocessing) {
+    private final BiConsumer<DoubleMatrix, IntFunction<String>> requirement;
+
+    /**
+     * Scores of preprocessed vectors.
+     *
+     * @param requirement refuses rows that have no scores, by what it is told to call them
+     */
+    Vectors(
+        ScoreKind<DoubleMatrix> kind,
+        Function<RowSource, DoubleMatrix> preprocessing,
+        BiConsumer<DoubleMatrix, IntFunction<String>> requirement) {
       super(kind, Side::vectors, RecordingNumbers::vectors);
       this.preprocessing = preprocessing;
+      this.requirement = requirement;
     }
 
     @Override
     public Side side(LabelledVectors vectors, EnrolmentModels models, Enrolment enrolment) {
       int[][] rows = models.rows();
-      RowSource raw = vectors.vectors();
+      RowSource raw = vectors.rows();
       DoubleMatrix ready =
           enrolment == Enrolment.AVERAGED
               ? preprocessing.apply(Enrolment.means(raw, rows))
               : areRecordings(rows, vectors.size())
                   ? preprocessing.apply(raw)
                   : Enrolment.means(preprocessing.apply(raw), rows);
+      requirement.accept(ready, m -> BadFile.quoted(models.ids().get(m)));
       return new Side(models.ids(), recordingsOf(vectors, models), null, ready);
     }
   }

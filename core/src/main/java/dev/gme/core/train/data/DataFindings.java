@@ -1,6 +1,7 @@
 package dev.gme.core.train.data;
 
 import dev.gme.core.GmeException;
+import dev.gme.core.linalg.RowSource;
 import dev.gme.core.model.FiniteVectors;
 import dev.gme.core.train.data.DataReport.Finding;
 import dev.gme.core.train.data.DataReport.Severity;
@@ -50,9 +51,9 @@ final class DataFindings {
   }
 
   private GmeException refusal(DataReport.Place p) {
-    return ids.isEmpty()
-        ? FiniteVectors.refusal(p.recording(), p.position(), p.value())
-        : FiniteVectors.refusal("'" + name(p.recording()) + "'", p.position(), p.value());
+    String vector =
+        ids.isEmpty() ? RowSource.numbered(p.recording()) : "'" + name(p.recording()) + "'";
+    return FiniteVectors.refusal(vector, p.position(), p.value());
   }
 
   private void unusable(DataReport facts) {

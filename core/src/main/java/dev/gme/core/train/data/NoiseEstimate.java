@@ -89,11 +89,22 @@ public final class NoiseEstimate {
             scatter.weight(),
             rank,
             dim),
-        needed == dim
-            ? "give more recordings per speaker, or reduce the dimension to at most "
-                + Math.min(rank, scatter.speakers() - 1)
-                + " first, by LDA with a total factor above 0"
-            : "give more recordings per speaker, or vectors of at most " + rank + " dimensions");
+        remedy(scatter, rank, needed == dim));
+  }
+
+  private static String remedy(SpeakerScatter scatter, int rank, boolean isWholeSpace) {
+    // With so many recordings, noise of full rank would have shown itself.
+    boolean isEnough = scatter.weight() - scatter.speakers() > rank;
+    String first =
+        isEnough
+            ? "leave out columns that are the same in all recordings of a speaker"
+            : "give more recordings per speaker";
+    return isWholeSpace
+        ? first
+            + ", or reduce the dimension to at most "
+            + Math.min(rank, scatter.speakers() - 1)
+            + " first, by LDA with a total factor above 0"
+        : first + ", or give vectors of at most " + rank + " dimensions";
   }
 
   Optional<GmeException> refusal() {
@@ -107,7 +118,7 @@ public final class NoiseEstimate {
         : Optional.of(
             "the covariance within speakers is nearly singular, because some columns of the vectors"
                 + " depend on others: "
-                + RIDGE
+                + Double.toString(RIDGE).replace(".0E", "e")
                 + " of each column's variance is added to it");
   }
 

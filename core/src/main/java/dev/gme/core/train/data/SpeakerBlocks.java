@@ -134,7 +134,7 @@ public final class SpeakerBlocks {
     int from = speakerStart[first];
     int to = speakerStart[blockStart[b + 1]];
     DoubleMatrix x = data.vectors().doubles(Arrays.copyOfRange(recording, from, to));
-    FiniteVectors.require(x, row -> recording[from + row]);
+    FiniteVectors.require(x, row -> data.vectors().name(recording[from + row]));
     for (int r = 0; r < x.rows(); r++) {
       Blas.axpy(mean.length, -1, mean, 0, x.array(), r * mean.length);
     }

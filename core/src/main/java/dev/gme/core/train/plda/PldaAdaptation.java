@@ -162,7 +162,7 @@ public final class PldaAdaptation {
       int to = Math.min(vectors.rows(), from + ROWS);
       int first = from;
       DoubleMatrix block = vectors.doubles(from, to);
-      FiniteVectors.require(block, row -> first + row);
+      FiniteVectors.require(block, row -> vectors.name(first + row));
       double[] x = block.array();
       for (int i = 0; i < x.length; i++) {
         sum[i % dim] += x[i];

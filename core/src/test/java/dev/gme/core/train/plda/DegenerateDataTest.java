@@ -69,7 +69,7 @@ public class DegenerateDataTest {
         drawn(20, 4, 4, 2),
         "the recordings of 4 speakers (16 in all) vary about their speakers' means in 12 of 20"
             + " dimensions only, so the noise cannot be estimated",
-        "give more recordings per speaker, or vectors of at most 12 dimensions");
+        "give more recordings per speaker, or give vectors of at most 12 dimensions");
     assertRefused(
         drawn(6, 5, 2, 2),
         "the recordings of 5 speakers (10 in all) vary about their speakers' means in 5 of 6"
@@ -84,6 +84,24 @@ public class DegenerateDataTest {
         drawn(4, 1, 50, 3),
         "training needs at least two speakers, found 1",
         "give recordings of more speakers, or check the labels");
+  }
+
+  /** However many recordings there are, a column that tells the speaker has no noise. */
+  @Test
+  void columnsThatAreConstantWithinSpeakers() {
+    TrainingCases.Drawn drawn = TrainingCases.draw(5, 2, GAUSS, 30, 12);
+    double[][] rows = drawn.database().vectors().toRows();
+    for (int j = 0; j < rows.length; j++) {
+      rows[j][3] = Math.cos(drawn.database().speakers()[j]);
+    }
+    assertRefused(
+        gather(drawn.data().withVectors(DoubleMatrix.of(rows))),
+        "the recordings of 30 speakers ("
+            + rows.length
+            + " in all) vary about their speakers' means in 4 of 5 dimensions only, so the noise"
+            + " cannot be estimated",
+        "leave out columns that are the same in all recordings of a speaker, or reduce the"
+            + " dimension to at most 4 first, by LDA with a total factor above 0");
   }
 
   /** Two columns that do not vary, among others of very different scales, which are no reason. */
@@ -121,7 +139,7 @@ public class DegenerateDataTest {
     SpeakerStatistics statistics = gather(data);
     String note =
         "the covariance within speakers is nearly singular, because some columns of the vectors"
-            + " depend on others: 1.0E-8 of each column's variance is added to it";
+            + " depend on others: 1e-8 of each column's variance is added to it";
     GaussianPldaEm em = new GaussianPldaEm(Stopping.after(20));
     Trained<HtPlda> plda = em.train(statistics, PldaStart.fromScatter(statistics, 2));
     assertThat(plda.notes()).containsExactly(note);
