@@ -1,8 +1,11 @@
 package dev.gme.cli;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
@@ -32,6 +35,20 @@ final class Shell {
     environment.put("PATH", System.getenv("PATH"));
     environment.put("HOME", System.getProperty("user.home"));
     environment.put("LC_ALL", "C");
+  }
+
+  /**
+   * Skips the calling test where interrupts are ignored: a shell starts background jobs so, and
+   * what they start cannot change it.
+   */
+  static void assumeInterruptsWork() throws IOException {
+    Path status = Path.of("/proc/self/status");
+    boolean isIgnored =
+        Files.exists(status)
+            && Files.readAllLines(status).stream()
+                .filter(l -> l.startsWith("SigIgn:"))
+                .anyMatch(l -> (Long.parseUnsignedLong(l.substring(7).trim(), 16) & 2) != 0);
+    assumeTrue(!isIgnored, "started with interrupts ignored");
   }
 
   Shell with(String variable, Object value) {
