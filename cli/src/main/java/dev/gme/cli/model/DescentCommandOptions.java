@@ -41,11 +41,19 @@ final class DescentCommandOptions {
   double penalty = STANDARD.penalty();
 
   @Option(
+      names = "--folds",
+      paramLabel = "N",
+      description =
+          "Number of groups that the speakers are divided into, by --seed. Each is held out in turn,"
+              + " to measure the loss on.")
+  int folds = STANDARD.folds();
+
+  @Option(
       names = "--held-out",
       paramLabel = "SHARE",
-      description =
-          "Share of the speakers that is held out, drawn by --seed, to measure the loss on.")
-  double heldOut = STANDARD.heldOut();
+      hidden = true,
+      description = "What --folds was called until 0.1, as a share of the speakers.")
+  Double heldOut;
 
   @Mixin SeedOption seed = new SeedOption(STANDARD.seed());
 
@@ -56,7 +64,7 @@ final class DescentCommandOptions {
         .evaluateEvery(evaluateEvery)
         .patience(patience)
         .penalty(penalty)
-        .heldOut(heldOut)
+        .folds(heldOut == null ? folds : DescentOptions.foldsOfShare(heldOut))
         .seed(seed.value())
         .build();
   }

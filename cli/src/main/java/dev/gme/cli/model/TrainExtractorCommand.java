@@ -14,6 +14,7 @@ import dev.gme.formats.model.ModelFile;
 import dev.gme.formats.model.ModelFiles;
 import dev.gme.lab.data.TrainSet;
 import dev.gme.lab.system.CrossEntropy;
+import dev.gme.lab.system.Origin;
 import dev.gme.lab.system.Pseudolikelihood;
 import dev.gme.lab.system.Step;
 import dev.gme.lab.system.SystemModel;
@@ -33,8 +34,9 @@ import picocli.CommandLine.Option;
     description = {
       "Train the extractor of a model discriminatively.",
       "The criterion is binary cross-entropy over pairs (bxe), or the pseudolikelihood of who spoke"
-          + " (pseudolikelihood). Some speakers are held out (--held-out): training ends when the"
-          + " held-out loss falls no more, and the extractor with the lowest is kept."
+          + " (pseudolikelihood). The speakers are divided into folds (--folds), each of which judges"
+          + " a training without it: training makes as many steps as help the folds, and returns the"
+          + " model as it was where no help is shown."
     },
     footer = {
       "  gme train extractor train.npz --from htplda.gme --out bxe.gme",
@@ -127,19 +129,27 @@ final class TrainExtractorCommand extends TrainingCommand {
     TrainedSystem before =
         new TrainedSystem(
             SystemModel.of(start.uncalibrated()),
+            Origin.of(start.provenance(), set),
             set.digest() + " " + digest,
             List.of(),
             List.of());
     TrainedSystem trained = output.refine(Optional.of(before), List.of(step), set);
     Optional<Calibration> learned = trained.model().calibration();
     // It is in one place: in a model and in a file, it would be applied twice.
-    output.write(calibrationOut == null ? trained : trained.uncalibrated(), List.of(step), set);
+    output.write(
+        calibrationOut == null ? trained : trained.uncalibrated(), chain(trained, step), set);
     learned.ifPresent(c -> terminal.say("Calibration: " + c + "."));
     if (calibrationOut != null) {
       Artefact.write(
           calibrationOut, ArtefactKind.CALIBRATION, learned.orElseThrow(), output.provenance(set));
     }
     return 0;
+  }
+
+  /** The whole chain where it is known, so that the model can be made again. */
+  private static List<Step> chain(TrainedSystem trained, Step step) {
+    List<Step> whole = trained.origin().steps();
+    return whole.isEmpty() ? List.of(step) : whole;
   }
 
   private Step bxe(DescentOptions descent) {

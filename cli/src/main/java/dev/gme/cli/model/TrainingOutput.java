@@ -125,15 +125,16 @@ final class TrainingOutput {
       tree.put("notes", trained.notes());
       output.json().print(tree);
     } else {
-      double last = trained.objective().get(trained.objective().size() - 1);
-      terminal.say(
-          String.format(
-              Locale.ROOT,
-              "Objective %.8g after %s. Wrote %s: %s.",
-              last,
-              Count.of(iterations, "step"),
-              output.path(),
-              model));
+      // A step that leaves the model as it was has none.
+      String objective =
+          trained.objective().isEmpty()
+              ? ""
+              : String.format(
+                  Locale.ROOT,
+                  "Objective %.8g after %s. ",
+                  trained.objective().get(iterations),
+                  Count.of(iterations, "step"));
+      terminal.say(objective + "Wrote " + output.path() + ": " + model + ".");
     }
   }
 }

@@ -45,6 +45,7 @@ public record CrossEntropy(BxeOptions loss, DescentOptions descent) implements S
   public Trained<SystemModel> train(SystemModel soFar, StepInputs inputs) {
     Trained<BxeTrainer.Result> trained =
         new BxeTrainer(loss, descent)
+            .withStarts(inputs.starts(soFar))
             .train(
                 inputs.preprocessedBy(soFar),
                 soFar.requireExtractor(),

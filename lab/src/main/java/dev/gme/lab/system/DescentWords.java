@@ -9,7 +9,7 @@ import java.util.Map;
 /** How discriminative steps write and read the options of their descent. */
 final class DescentWords {
   static final String[] NAMES = {
-    "optimizer", "steps", "evaluate-every", "patience", "penalty", "held-out", "seed"
+    "optimizer", "steps", "evaluate-every", "patience", "penalty", "folds", "held-out", "seed"
   };
 
   private DescentWords() {}
@@ -22,7 +22,7 @@ final class DescentWords {
         .named("evaluate-every", of.evaluateEvery(), usual.evaluateEvery())
         .named("patience", of.patience(), usual.patience())
         .named("penalty", of.penalty(), usual.penalty())
-        .named("held-out", of.heldOut(), usual.heldOut())
+        .named("folds", of.folds(), usual.folds())
         .named("seed", of.seed(), usual.seed());
   }
 
@@ -38,9 +38,16 @@ final class DescentWords {
         .evaluateEvery(integer(named, "evaluate-every", otherwise.evaluateEvery()))
         .patience(integer(named, "patience", otherwise.patience()))
         .penalty(number(named, "penalty", otherwise.penalty()))
-        .heldOut(number(named, "held-out", otherwise.heldOut()))
+        .folds(folds(named, otherwise.folds()))
         .seed(integer(named, "seed", Math.toIntExact(otherwise.seed())))
         .build();
+  }
+
+  /** Files of before held a share of the speakers out, which is one fold of its inverse. */
+  private static int folds(Map<String, String> named, int otherwise) {
+    return named.containsKey("held-out") && !named.containsKey("folds")
+        ? DescentOptions.foldsOfShare(StepWords.number(named.get("held-out")))
+        : integer(named, "folds", otherwise);
   }
 
   static int integer(Map<String, String> named, String name, int otherwise) {

@@ -34,6 +34,7 @@ public record Pseudolikelihood(PseudolikelihoodOptions loss, DescentOptions desc
   public Trained<SystemModel> train(SystemModel soFar, StepInputs inputs) {
     Trained<GmeExtractor> trained =
         new PseudolikelihoodTrainer(loss, descent)
+            .withStarts(inputs.starts(soFar))
             .train(
                 inputs.preprocessedBy(soFar),
                 soFar.requireExtractor(),

@@ -63,6 +63,23 @@ public final class StepReader {
     return out;
   }
 
+  /**
+   * Reads a chain as {@link SystemSpec#text} writes it, which is how models remember theirs; empty
+   * where it is none.
+   */
+  public static List<Step> readChain(String text) {
+    if (text == null || !text.startsWith("[") || !text.endsWith("]")) {
+      return List.of();
+    }
+    try {
+      return new StepReader(StepDefaults.DEFAULT)
+          .read(List.of(text.substring(1, text.length() - 1).split(", ")));
+    } catch (GmeException e) {
+      // A chain of steps that this version does not know.
+      return List.of();
+    }
+  }
+
   /** Puts a step behind others; preprocessing in a row is learned together. */
   static void add(Step step, List<Step> to) {
     int last = to.size() - 1;

@@ -1,13 +1,16 @@
 package dev.gme.lab.system;
 
+import dev.gme.core.Checkpoints;
 import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
 import dev.gme.core.Trained;
 import dev.gme.core.calibrate.CalibrationTrials;
+import dev.gme.core.train.data.TrainingData;
 import dev.gme.lab.data.TrainSet;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -70,7 +73,9 @@ public final class SystemTrainer {
   /** Trains a chain from the beginning. */
   public TrainedSystem train(List<Step> steps, TrainSet set) throws IOException {
     return train(
-        new TrainedSystem(SystemModel.NONE, set.digest(), List.of(), List.of()), steps, set);
+        new TrainedSystem(SystemModel.NONE, Origin.BEGINNING, set.digest(), List.of(), List.of()),
+        steps,
+        set);
   }
 
   /** Goes on from what is there already, say a model from a file. */
@@ -98,15 +103,46 @@ public final class SystemTrainer {
                     set.data(),
                     store.checkpoints(key, step),
                     progress.apply(step.text()),
-                    () -> development.trials(before, soFar)));
+                    () -> development.trials(before, soFar),
+                    again(soFar)));
     Trained<SystemModel> made =
         step.takesTime() ? store.get(key, step, soFar.model(), maker) : maker.make();
     List<String> notes = new ArrayList<>(soFar.notes());
     notes.addAll(made.notes());
     return new TrainedSystem(
         made.model(),
+        soFar.origin().then(step),
         key,
         made.objective().isEmpty() ? soFar.objective() : made.objective(),
         notes.stream().distinct().toList());
+  }
+
+  private static Optional<StepInputs.Again> again(TrainedSystem soFar) {
+    return switch (soFar.origin().kind()) {
+      case THESE_DATA -> Optional.of(others -> trainAgain(soFar.origin().steps(), others));
+      case OTHER_DATA -> Optional.of(others -> soFar.model());
+      case UNKNOWN -> Optional.empty();
+    };
+  }
+
+  /** The same steps on other data, with nothing kept and nothing told. */
+  private static SystemModel trainAgain(List<Step> steps, TrainingData data) throws IOException {
+    SystemModel model = SystemModel.NONE;
+    for (int i = 0; i < steps.size(); i++) {
+      List<Step> before = steps.subList(0, i);
+      model =
+          steps
+              .get(i)
+              .train(
+                  model,
+                  new StepInputs(
+                      data,
+                      Checkpoints.NONE,
+                      Progress.NONE,
+                      () -> NO_DEVELOPMENT.trials(before, null),
+                      Optional.of(others -> trainAgain(before, others))))
+              .model();
+    }
+    return model;
   }
 }

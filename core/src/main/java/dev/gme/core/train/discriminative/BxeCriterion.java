@@ -3,6 +3,7 @@ package dev.gme.core.train.discriminative;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.math.SeededRandom;
+import dev.gme.core.math.SpecialFunctions;
 import dev.gme.core.score.tile.PairTiles;
 
 /**
@@ -13,11 +14,8 @@ final class BxeCriterion implements Criterion {
   /** Error of derivatives relative to their size: far below the noise of a minibatch. */
   private static final double TOLERANCE = 1e-3;
 
-  /**
-   * From models as good as the truth chance gained up to 0.5 % with 150 speakers, and on the
-   * average other speakers were none the better for it; the limit is twice that.
-   */
-  private static final double CHANCE = 0.12;
+  /** Held-out recordings whose pairs are looked at: as many pairs as a minibatch has. */
+  private static final int LOOKED_AT = 1000;
 
   /** How many parameters the calibration has. */
   static final int CALIBRATION = 2;
@@ -32,7 +30,7 @@ final class BxeCriterion implements Criterion {
     this.data = data;
     this.options = options;
     training = WhitenedData.flat(data.training);
-    heldOut = WhitenedData.forAllPairs(data.heldOut, options.batch());
+    heldOut = WhitenedData.forAllPairs(data.heldOut, LOOKED_AT);
   }
 
   @Override
@@ -41,8 +39,8 @@ final class BxeCriterion implements Criterion {
   }
 
   @Override
-  public double chance() {
-    return CHANCE;
+  public double costPrior() {
+    return SpecialFunctions.sigmoid(options.priorLogOdds());
   }
 
   /** Two sides of independent draws with replacement. */
@@ -66,33 +64,32 @@ final class BxeCriterion implements Criterion {
     return (theta, gradient) -> evaluate(theta, training, training, gradient);
   }
 
-  /**
-   * A function of the calibration alone, over many pairs of training recordings; the rest of the
-   * gradient is left as it was.
-   */
-  Objective calibration() {
-    int[] recordings = WhitenedData.forAllPairs(data.training, options.batch());
-    return (theta, gradient) -> {
-      ExtractorPass pass = data.pass(theta, recordings);
-      if (!pass.isFinite()) {
-        return Double.NaN;
-      }
-      MetaEmbeddings e = pass.embeddings();
-      DoubleMatrix sums = tiles.forward(e, e, TOLERANCE, loss(theta, recordings, recordings, null));
-      return finish(theta, sums, gradient);
-    };
+  @Override
+  public Objective ofHeldOut() {
+    return (theta, gradient) -> evaluate(theta, heldOut, heldOut, gradient);
   }
 
   @Override
-  public HeldOutResult heldOut(double[] theta) {
+  public HeldOutResult.OfFold heldOut(double[] theta) {
     ExtractorPass pass = data.pass(theta, heldOut);
     if (!pass.isFinite()) {
-      return HeldOutResult.IMPOSSIBLE;
+      return HeldOutResult.OfFold.IMPOSSIBLE;
     }
     MetaEmbeddings e = pass.embeddings();
     HeldOutHistogram scores = new HeldOutHistogram();
     DoubleMatrix sums = tiles.forward(e, e, TOLERANCE, loss(theta, heldOut, heldOut, scores));
-    return HeldOutResult.of(sums.get(0, BxeLoss.OBJECTIVE) / options.entropy(), scores);
+    double[] ofSpeakers = new double[data.heldOut.length];
+    for (int s = 0; s < ofSpeakers.length; s++) {
+      int speaker = data.speaker[data.heldOut[s][0]];
+      ofSpeakers[s] =
+          ofSpeakers.length * sums.get(0, BxeLoss.SPEAKERS + speaker) / options.entropy();
+    }
+    return new HeldOutResult.OfFold(
+        sums.get(0, BxeLoss.OBJECTIVE) / options.entropy(),
+        ofSpeakers,
+        scores,
+        options.priorLogOdds(),
+        costPrior());
   }
 
   /** Over all pairs of two lists of recordings. */

@@ -36,6 +36,12 @@ final class BxeLoss implements PairTiles.Loss {
   static final int OFFSET = 2;
 
   /**
+   * From here on, one for each speaker, where scores are counted: the cost of its targets and twice
+   * that of its non-targets. A non-target has two speakers, each of which it would change with.
+   */
+  static final int SPEAKERS = 3;
+
+  /**
    * The loss over one minibatch.
    *
    * @param speaker the speaker of every recording of the training set, from 0
@@ -78,7 +84,7 @@ final class BxeLoss implements PairTiles.Loss {
 
   @Override
   public int sums() {
-    return 3;
+    return histogram == null ? SPEAKERS : SPEAKERS + testsOf.length;
   }
 
   @Override
@@ -87,8 +93,12 @@ final class BxeLoss implements PairTiles.Loss {
     HeldOutHistogram.Counts counts = histogram == null ? null : histogram.take();
     for (int i = 0; i < tile.rows(); i++) {
       row.nontargets(tile.scores(), i * tile.cols(), counts);
-      row.sameSpeaker(tile, i, counts, sums);
-      row.finish(tile.scores(), i * tile.cols(), sums);
+      double targets = row.sameSpeaker(tile, i, counts);
+      double nontargets = row.finish(tile.scores(), i * tile.cols(), sums);
+      sums[OBJECTIVE] += targets + nontargets;
+      if (counts != null) {
+        sums[SPEAKERS + speaker[enrol[tile.row(i)]]] += targets + 2 * nontargets;
+      }
     }
     if (counts != null) {
       histogram.give(counts);
@@ -121,8 +131,12 @@ final class BxeLoss implements PairTiles.Loss {
       }
     }
 
-    /** Puts the pairs of one speaker right; a recording with itself is no target. */
-    void sameSpeaker(PairTiles.Tile tile, int i, HeldOutHistogram.Counts counts, double[] sums) {
+    /**
+     * Puts the pairs of one speaker right; a recording with itself is no target. Returns the cost
+     * of the targets.
+     */
+    double sameSpeaker(PairTiles.Tile tile, int i, HeldOutHistogram.Counts counts) {
+      double sum = 0;
       float[] g = tile.scores();
       int x = enrol[tile.row(i)];
       for (int col : testsOf[speaker[x]]) {
@@ -135,7 +149,7 @@ final class BxeLoss implements PairTiles.Loss {
         cost[j] = 0;
         g[i * n + j] = isTarget ? (float) (-ofTarget / (1 + Math.exp(t))) : 0;
         if (isTarget) {
-          sums[OBJECTIVE] += ofTarget * SpecialFunctions.softplus(-t);
+          sum += ofTarget * SpecialFunctions.softplus(-t);
         }
         if (counts != null) {
           counts.removeNontarget(v[j]);
@@ -144,12 +158,15 @@ final class BxeLoss implements PairTiles.Loss {
           }
         }
       }
+      return sum;
     }
 
-    /** Sums of costs and derivatives; then the derivatives with respect to the scores. */
-    void finish(float[] g, int off, double[] sums) {
+    /**
+     * Sums of derivatives; then the derivatives with respect to the scores. Returns the cost of the
+     * non-targets.
+     */
+    double finish(float[] g, int off, double[] sums) {
       double sum = Blas.dot(n, g, off, ones, 0);
-      sums[OBJECTIVE] += ofNontarget * (double) Blas.dot(n, cost, 0, ones, 0);
       sums[OFFSET] += sum;
       sums[SCALE] += (Blas.dot(n, g, off, v, 0) - shift * sum) / scale;
       if (scale != 1) {
@@ -157,6 +174,7 @@ final class BxeLoss implements PairTiles.Loss {
           g[j] *= scale;
         }
       }
+      return ofNontarget * (double) Blas.dot(n, cost, 0, ones, 0);
     }
   }
 }

@@ -8,7 +8,6 @@ import dev.gme.core.model.GmeExtractor;
 import dev.gme.core.train.data.TrainingData;
 import dev.gme.core.train.discriminative.BxeOptions.Calibration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -26,15 +25,26 @@ import java.util.Optional;
  * }</pre>
  */
 public final class BxeTrainer implements Estimator<TrainingData, GmeExtractor, BxeTrainer.Result> {
-  /** Length of the first step of the calibration's own stage, before its curvature is known. */
-  private static final double CALIBRATION_STEP = 0.1;
-
   private final BxeOptions options;
   private final DescentOptions descent;
+  private final Optional<StartTrainer> starts;
 
   public BxeTrainer(BxeOptions options, DescentOptions descent) {
+    this(options, descent, Optional.empty());
+  }
+
+  private BxeTrainer(BxeOptions options, DescentOptions descent, Optional<StartTrainer> starts) {
     this.options = options;
     this.descent = descent;
+    this.starts = starts;
+  }
+
+  /**
+   * With another way to train starts without some speakers; without it, they are trained as {@link
+   * StartTrainer#like} does.
+   */
+  public BxeTrainer withStarts(StartTrainer other) {
+    return new BxeTrainer(options, descent, Optional.of(other));
   }
 
   /**
@@ -50,39 +60,28 @@ public final class BxeTrainer implements Estimator<TrainingData, GmeExtractor, B
   @Override
   public Trained<Result> train(
       TrainingData data, GmeExtractor start, Checkpoints checkpoints, Progress progress) {
-    WhitenedData whitened = new WhitenedData(data, start, descent);
-    BxeCriterion criterion = new BxeCriterion(whitened, options);
-    int size = whitened.space.size();
-    double[] theta0 = Arrays.copyOf(whitened.space.parameters(), size + BxeCriterion.CALIBRATION);
-    Trained<double[]> trained =
-        new Descent(criterion, stages(criterion, whitened.space), theta0, whitened)
-            .run(checkpoints, progress);
-    double[] theta = trained.model();
-    return new Trained<>(
-        new Result(whitened.space.extractor(theta), Math.exp(theta[size]), theta[size + 1]),
-        trained.objective(),
-        trained.notes());
-  }
-
-  private List<DescentStage> stages(BxeCriterion criterion, WhitenedExtractor space) {
-    int size = space.size();
-    int withCalibration = size + BxeCriterion.CALIBRATION;
-    Calibration when = options.calibration();
     List<DescentStage> stages = new ArrayList<>();
+    Calibration when = options.calibration();
     if (when != Calibration.ALONE) {
-      int moving = when == Calibration.JOINT ? withCalibration : size;
-      stages.addAll(DescentStage.scalesThenEverything(criterion, space, moving, descent));
+      int moving = when == Calibration.JOINT ? BxeCriterion.CALIBRATION : 0;
+      stages.addAll(DescentStage.powerThenEverything(moving, descent));
     }
     if (when == Calibration.AFTER || when == Calibration.ALONE) {
-      // Two parameters gain little by chance, so whatever they gain is kept.
-      stages.add(
-          new DescentStage(
-              "calibration",
-              FreeParameters.range(size, withCalibration),
-              CALIBRATION_STEP,
-              Optional.of(criterion.calibration()),
-              false));
+      stages.add(DescentStage.calibration(BxeCriterion.CALIBRATION));
     }
-    return stages;
+    FoldedDescent.Result result =
+        new FoldedDescent(
+                data,
+                start,
+                starts.orElseGet(() -> StartTrainer.like(start)),
+                descent,
+                fold -> new BxeCriterion(fold, options))
+            .run(stages, BxeCriterion.CALIBRATION, checkpoints, progress);
+    double[] theta = result.trained().model();
+    int size = result.space().size();
+    return new Trained<>(
+        new Result(result.space().extractor(theta), Math.exp(theta[size]), theta[size + 1]),
+        result.trained().objective(),
+        result.trained().notes());
   }
 }

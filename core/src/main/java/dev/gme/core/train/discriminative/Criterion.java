@@ -15,20 +15,20 @@ interface Criterion {
   @Override
   String toString();
 
+  /** The prior of a target that minimum costs are judged at. */
+  double costPrior();
+
   /** The objective over a minibatch that is drawn by these random numbers. */
   Objective minibatch(SeededRandom random);
 
   /** The objective over all training recordings. */
   Objective all();
 
-  /**
-   * The best of many evaluations gains something by chance. A stage that gains less than this share
-   * of the held-out loss, over the root of the number of held-out speakers, is undone.
-   */
-  double chance();
+  /** The objective over the held-out recordings, for the few parameters that these teach. */
+  Objective ofHeldOut();
 
   /** How the held-out speakers fare. */
-  HeldOutResult heldOut(double[] theta);
+  HeldOutResult.OfFold heldOut(double[] theta);
 
   /** An objective over recordings that are fixed. */
   interface Objective {

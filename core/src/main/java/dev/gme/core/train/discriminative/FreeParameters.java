@@ -38,37 +38,33 @@ interface FreeParameters {
   }
 
   /**
-   * A factor for every row of P and one for H, as their logarithms; then log λ and the parameters
-   * behind it as they are.
+   * The power s of every meta-embedding f^s, as its logarithm: P and λ times s. Then the parameters
+   * behind λ as they are. It says how far to trust what the start has learned, which only speakers
+   * that it has not seen can tell.
    *
    * @param size parameters up to the last one that moves
    */
-  static FreeParameters scales(WhitenedExtractor space, int size) {
-    int dim = space.dimension();
-    int d = space.speakerDimension();
-    int plain = size - dim * dim;
+  static FreeParameters power(WhitenedExtractor space, int size) {
+    int ofP = space.speakerDimension() * space.dimension();
+    int logLambda = space.dimension() * space.dimension();
+    int behind = space.size();
     return new FreeParameters() {
       @Override
       public int size() {
-        return d + 1 + plain;
-      }
-
-      /** The last factor is that of all rows of H. */
-      private int factor(int row) {
-        return Math.min(row, d);
+        return 1 + size - behind;
       }
 
       @Override
       public double[] at(double[] begin, double[] free) {
         double[] theta = begin.clone();
-        for (int row = 0; row < dim; row++) {
-          double f = Math.exp(free[factor(row)]);
-          for (int i = row * dim; i < (row + 1) * dim; i++) {
-            theta[i] *= f;
-          }
+        for (int i = 0; i < ofP; i++) {
+          theta[i] *= Math.exp(free[0]);
         }
-        for (int k = 0; k < plain; k++) {
-          theta[dim * dim + k] += free[d + 1 + k];
+        for (int i = logLambda; i < behind; i++) {
+          theta[i] += free[0];
+        }
+        for (int i = behind; i < size; i++) {
+          theta[i] += free[1 + i - behind];
         }
         return theta;
       }
@@ -76,12 +72,13 @@ interface FreeParameters {
       @Override
       public double[] gradient(double[] theta, double[] gradient) {
         double[] out = new double[size()];
-        for (int row = 0; row < dim; row++) {
-          for (int i = row * dim; i < (row + 1) * dim; i++) {
-            out[factor(row)] += theta[i] * gradient[i];
-          }
+        for (int i = 0; i < ofP; i++) {
+          out[0] += theta[i] * gradient[i];
         }
-        System.arraycopy(gradient, dim * dim, out, d + 1, plain);
+        for (int i = logLambda; i < behind; i++) {
+          out[0] += gradient[i];
+        }
+        System.arraycopy(gradient, behind, out, 1, size - behind);
         return out;
       }
     };

@@ -1,8 +1,12 @@
 package dev.gme.core.train.discriminative;
 
+import dev.gme.core.metric.Cllr;
+import dev.gme.core.metric.OperatingPoint;
 import dev.gme.core.metric.Roc;
 import dev.gme.core.metric.ScoredTrials;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
@@ -55,21 +59,73 @@ final class HeldOutHistogram {
     return (bits ^ (bits >> 31 | Integer.MIN_VALUE)) >>> (Integer.SIZE - BITS);
   }
 
-  /** The error rates of all that was counted, beside a loss. */
-  HeldOutResult result(double loss) {
+  /** The number in the middle of a bin. */
+  private static float middle(int bin) {
+    int bits = bin << (Integer.SIZE - BITS) | 1 << (Integer.SIZE - BITS - 1);
+    return Float.intBitsToFloat(bits ^ (~bits >> 31 | Integer.MIN_VALUE));
+  }
+
+  /**
+   * The error rates of all that was counted in some histograms together.
+   *
+   * @param shift what the log-likelihood ratios had been raised by when they were counted
+   * @param prior the prior of a target that the cost is for
+   */
+  static ErrorRates errorRates(List<HeldOutHistogram> counted, double shift, double prior) {
     double[] score = new double[2 * BINS];
     double[] weight = new double[2 * BINS];
     boolean[] isTarget = new boolean[2 * BINS];
-    Arrays.fill(isTarget, 0, BINS, true);
+    int n = 0;
     for (int k = 0; k < BINS; k++) {
-      score[k] = k;
-      score[BINS + k] = k;
-      for (Counts counts : idle) {
-        weight[k] += counts.targets[k];
-        weight[BINS + k] += counts.nontargets[k];
+      double targets = 0;
+      double nontargets = 0;
+      for (HeldOutHistogram histogram : counted) {
+        for (Counts counts : histogram.idle) {
+          targets += counts.targets[k];
+          nontargets += counts.nontargets[k];
+        }
+      }
+      double llr = middle(k) - shift;
+      if (targets > 0) {
+        score[n] = llr;
+        isTarget[n] = true;
+        weight[n++] = targets;
+      }
+      if (nontargets > 0) {
+        score[n] = llr;
+        weight[n++] = nontargets;
       }
     }
-    Roc roc = Roc.of(ScoredTrials.of(score, isTarget, weight));
-    return new HeldOutResult(loss, roc.eerRocch(), roc.cprmMin());
+    ScoredTrials trials =
+        ScoredTrials.of(
+            Arrays.copyOf(score, n), Arrays.copyOf(isTarget, n), Arrays.copyOf(weight, n));
+    Roc roc = Roc.of(trials);
+    double minDcf =
+        (roc.minDcf(OperatingPoint.ofPrior(prior)).dcf()
+                + roc.minDcf(OperatingPoint.ofPrior(prior / 2)).dcf())
+            / 2;
+    return new ErrorRates(roc.eerRocch(), minDcf, Cllr.of(trials));
+  }
+
+  /**
+   * What users look at.
+   *
+   * @param eer equal-error rate on the convex hull
+   * @param minDcf the mean of the minimum DCFs at a prior and at half of it, which is Cprm_min for
+   *     a prior of 0.01
+   * @param cllr the cost of the log-likelihood ratios over all priors
+   */
+  record ErrorRates(double eer, double minDcf, double cllr) {
+    static final ErrorRates NONE = new ErrorRates(Double.NaN, Double.NaN, Double.NaN);
+
+    /** Whether none of them is higher. */
+    boolean noWorseThan(ErrorRates other) {
+      return eer <= other.eer && minDcf <= other.minDcf && cllr <= other.cllr;
+    }
+
+    @Override
+    public String toString() {
+      return String.format(Locale.ROOT, "EER %.2f %%, Cprm_min %.3f", 100 * eer, minDcf);
+    }
   }
 }

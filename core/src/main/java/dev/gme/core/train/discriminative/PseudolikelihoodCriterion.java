@@ -19,12 +19,8 @@ final class PseudolikelihoodCriterion implements Criterion {
   /** Error of derivatives relative to their size: far below the noise of a minibatch. */
   private static final double TOLERANCE = 1e-3;
 
-  /**
-   * Just above what chance gained from models as good as the truth, 3.2 % with 150 speakers; twice
-   * that undid true gains as well (docs/decisions 0003). It is wider than that of cross-entropy
-   * because few recordings make up most of the cost.
-   */
-  private static final double CHANCE = 0.4;
+  /** The costs of decisions that training may not raise are for this prior of a target. */
+  private static final double COST_PRIOR = BxeOptions.DEFAULT_PRIOR;
 
   private final WhitenedData data;
   private final PseudolikelihoodOptions options;
@@ -46,8 +42,8 @@ final class PseudolikelihoodCriterion implements Criterion {
   }
 
   @Override
-  public double chance() {
-    return CHANCE;
+  public double costPrior() {
+    return COST_PRIOR;
   }
 
   @Override
@@ -68,6 +64,11 @@ final class PseudolikelihoodCriterion implements Criterion {
     return over(WhitenedData.flat(data.training));
   }
 
+  @Override
+  public Objective ofHeldOut() {
+    return over(heldOut);
+  }
+
   private Objective over(int[] recordings) {
     int[] labels = labels(recordings);
     return (theta, gradient) -> {
@@ -85,13 +86,23 @@ final class PseudolikelihoodCriterion implements Criterion {
 
   /** The error rates are those of recordings against speakers, the recording left out. */
   @Override
-  public HeldOutResult heldOut(double[] theta) {
+  public HeldOutResult.OfFold heldOut(double[] theta) {
     ExtractorPass pass = data.pass(theta, heldOut);
     if (!pass.isFinite()) {
-      return HeldOutResult.IMPOSSIBLE;
+      return HeldOutResult.OfFold.IMPOSSIBLE;
     }
     HeldOutHistogram scores = new HeldOutHistogram();
-    return HeldOutResult.of(tiles.cost(pass.embeddings(), labels(heldOut), scores), scores);
+    double[] costs = tiles.costs(pass.embeddings(), labels(heldOut), scores);
+    double sum = 0;
+    double[] ofSpeakers = new double[data.heldOut.length];
+    int i = 0;
+    for (int s = 0; s < ofSpeakers.length; s++) {
+      for (int r = 0; r < data.heldOut[s].length; r++, i++) {
+        sum += costs[i];
+        ofSpeakers[s] += ofSpeakers.length * costs[i] / costs.length;
+      }
+    }
+    return new HeldOutResult.OfFold(sum / costs.length, ofSpeakers, scores, 0, COST_PRIOR);
   }
 
   private int[] labels(int[] recordings) {

@@ -43,20 +43,20 @@ final class PseudolikelihoodTiles {
   record Gradient(double cost, PairTiles.Derivatives recordings, DoubleMatrix lambda) {}
 
   /**
-   * The cost without its derivatives.
+   * What each recording costs, without derivatives; the mean is the cost.
    *
    * @param labels the speaker of each recording
    * @param scores takes the ratios of recordings to their own speaker, the recording left out, as
    *     targets, and those to other speakers as non-targets
    */
-  double cost(MetaEmbeddings f, int[] labels, HeldOutHistogram scores) {
+  double[] costs(MetaEmbeddings f, int[] labels, HeldOutHistogram scores) {
     Evaluation all = new Evaluation(f, labels);
     for (int from = 0; from < f.size(); from += all.block) {
       Evaluation.Block block = all.new Block(from);
       block.count(scores);
       block.seat();
     }
-    return all.cost();
+    return all.costs();
   }
 
   Gradient evaluate(MetaEmbeddings f, int[] labels) {
@@ -89,6 +89,14 @@ final class PseudolikelihoodTiles {
       k = pools.sets();
       logProb = new double[f.size()];
       block = Math.max(1, KEPT / k);
+    }
+
+    double[] costs() {
+      double[] out = new double[logProb.length];
+      for (int i = 0; i < out.length; i++) {
+        out[i] = -scale * logProb[i];
+      }
+      return out;
     }
 
     double cost() {

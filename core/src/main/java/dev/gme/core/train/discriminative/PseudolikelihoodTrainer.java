@@ -6,6 +6,7 @@ import dev.gme.core.Progress;
 import dev.gme.core.Trained;
 import dev.gme.core.model.GmeExtractor;
 import dev.gme.core.train.data.TrainingData;
+import java.util.Optional;
 
 /**
  * Trains an extractor by pseudolikelihood under a Chinese restaurant prior (docs/math.md 5.4): to
@@ -22,10 +23,22 @@ public final class PseudolikelihoodTrainer
     implements Estimator<TrainingData, GmeExtractor, GmeExtractor> {
   private final PseudolikelihoodOptions options;
   private final DescentOptions descent;
+  private final Optional<StartTrainer> starts;
 
   public PseudolikelihoodTrainer(PseudolikelihoodOptions options, DescentOptions descent) {
+    this(options, descent, Optional.empty());
+  }
+
+  private PseudolikelihoodTrainer(
+      PseudolikelihoodOptions options, DescentOptions descent, Optional<StartTrainer> starts) {
     this.options = options;
     this.descent = descent;
+    this.starts = starts;
+  }
+
+  /** With another way to train starts without some speakers, as in {@link BxeTrainer}. */
+  public PseudolikelihoodTrainer withStarts(StartTrainer other) {
+    return new PseudolikelihoodTrainer(options, descent, Optional.of(other));
   }
 
   /**
@@ -36,16 +49,16 @@ public final class PseudolikelihoodTrainer
   @Override
   public Trained<GmeExtractor> train(
       TrainingData data, GmeExtractor start, Checkpoints checkpoints, Progress progress) {
-    WhitenedData whitened = new WhitenedData(data, start, descent);
-    Criterion criterion = new PseudolikelihoodCriterion(whitened, options);
-    WhitenedExtractor space = whitened.space;
-    Trained<double[]> trained =
-        new Descent(
-                criterion,
-                DescentStage.scalesThenEverything(criterion, space, space.size(), descent),
-                space.parameters(),
-                whitened)
-            .run(checkpoints, progress);
-    return new Trained<>(space.extractor(trained.model()), trained.objective(), trained.notes());
+    FoldedDescent.Result result =
+        new FoldedDescent(
+                data,
+                start,
+                starts.orElseGet(() -> StartTrainer.like(start)),
+                descent,
+                fold -> new PseudolikelihoodCriterion(fold, options))
+            .run(DescentStage.powerThenEverything(0, descent), 0, checkpoints, progress);
+    Trained<double[]> trained = result.trained();
+    return new Trained<>(
+        result.space().extractor(trained.model()), trained.objective(), trained.notes());
   }
 }

@@ -2,23 +2,16 @@ package dev.gme.core.train.discriminative;
 
 import dev.gme.core.GmeException;
 import dev.gme.core.model.GmeExtractor;
-import dev.gme.core.train.data.SpeakerSplit;
 import dev.gme.core.train.data.TrainingData;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * The recordings of discriminative training in whitened coordinates, the speakers divided into
- * those to learn from and those that are held out.
+ * Recordings in the whitened coordinates of a start, the speakers divided into those to learn from
+ * and those that are held out.
  */
 final class WhitenedData {
-  /** So many recordings are looked at in all pairs, at least and at most. */
-  private static final int LEAST_LOOKED_AT = 1000;
-
-  private static final int MOST_LOOKED_AT = 5000;
-
-  final DescentOptions options;
   final WhitenedExtractor space;
   private final float[] x;
 
@@ -33,8 +26,12 @@ final class WhitenedData {
   /** Recordings of each held-out speaker. */
   final int[][] heldOut;
 
-  WhitenedData(TrainingData data, GmeExtractor start, DescentOptions options) {
-    this.options = options;
+  /**
+   * The recordings as a start sees them.
+   *
+   * @param held which speakers are held out; none, to learn from all
+   */
+  WhitenedData(TrainingData data, GmeExtractor start, boolean[] held) {
     space = new WhitenedExtractor(start);
     x = space.whiten(data.vectors());
     speakers = data.speakers();
@@ -45,12 +42,13 @@ final class WhitenedData {
         requireFinite(j);
       }
     }
-    boolean[] held = SpeakerSplit.heldOut(speakers, options.heldOut(), options.seed());
     int[][] recordings = recordings();
     training = pick(recordings, s -> !held[s]);
     heldOut = pick(recordings, s -> held[s]);
     requirePairs("training", training);
-    requirePairs("held-out", heldOut);
+    if (heldOut.length > 0) {
+      requirePairs("held-out", heldOut);
+    }
   }
 
   private static void requireUnitWeight(int j, double weight) {
@@ -125,12 +123,10 @@ final class WhitenedData {
   }
 
   /**
-   * So many of the recordings that all pairs of them take not much longer than a minibatch: equally
-   * many of each speaker, as far as they have them, for the more speakers there are the more can be
-   * told from pairs.
+   * At most so many of the recordings: equally many of each speaker, as far as they have them, for
+   * the more speakers there are the more can be told from pairs.
    */
-  static int[] forAllPairs(int[][] recordings, int batch) {
-    int limit = (int) Math.max(LEAST_LOOKED_AT, Math.min(MOST_LOOKED_AT, 2L * batch));
+  static int[] forAllPairs(int[][] recordings, int limit) {
     int most = Arrays.stream(recordings).mapToInt(of -> of.length).max().orElse(0);
     int each = 2;
     while (each < most && size(recordings, each + 1) <= limit) {
