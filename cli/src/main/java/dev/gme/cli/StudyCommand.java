@@ -1,5 +1,6 @@
 package dev.gme.cli;
 
+import dev.gme.benchmarks.study.DiscriminativeStudy;
 import dev.gme.benchmarks.study.DurationStudy;
 import dev.gme.benchmarks.study.PaperSizeStudy;
 import dev.gme.benchmarks.study.RealEmbeddingsStudy;
@@ -13,6 +14,7 @@ import dev.gme.core.GmeException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -25,7 +27,8 @@ import picocli.CommandLine.Parameters;
       "  gme study wrong-model",
       "  gme study paper-size --json",
       "  gme study durations --data audio/lists",
-      "  gme study real-embeddings --data embeddings"
+      "  gme study real-embeddings --data embeddings",
+      "  gme study discriminative --data embeddings --checkpoint work"
     })
 final class StudyCommand extends JsonCommand {
   /** The studies there are. */
@@ -35,7 +38,8 @@ final class StudyCommand extends JsonCommand {
     REAL_EMBEDDINGS,
     PAPER_SIZE,
     SCORING,
-    DURATIONS;
+    DURATIONS,
+    DISCRIMINATIVE;
 
     @Override
     public String toString() {
@@ -51,10 +55,18 @@ final class StudyCommand extends JsonCommand {
       paramLabel = "DIR",
       description = {
         "Folder of the data. For durations: wav.scp, utt2spk, train.utt, eval.utt and trials.",
-        "For real-embeddings: folders NAME-KIND with vectors.scp, and NAME-lists with utt2spk,"
+        "For real-embeddings and discriminative: folders NAME-KIND with vectors.scp, and NAME-lists with utt2spk,"
             + " train.utt and trials."
       })
   Path data;
+
+  @Option(
+      names = "--checkpoint",
+      paramLabel = "FOLDER",
+      description =
+          "Keep what discriminative has found in this folder: the same command, run again, goes on"
+              + " there.")
+  Path checkpoint;
 
   @Override
   public Integer call() throws IOException {
@@ -75,6 +87,8 @@ final class StudyCommand extends JsonCommand {
       case PAPER_SIZE -> new PaperSizeStudy();
       case SCORING -> new ScoringStudy();
       case DURATIONS -> new DurationStudy(requireData());
+      case DISCRIMINATIVE ->
+          new DiscriminativeStudy(Optional.ofNullable(data), Optional.ofNullable(checkpoint));
     };
   }
 

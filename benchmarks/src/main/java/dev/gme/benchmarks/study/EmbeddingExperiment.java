@@ -4,7 +4,9 @@ import dev.gme.core.Progress;
 import dev.gme.core.Trained;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.metric.ScoredTrials;
 import dev.gme.core.model.Cosine;
+import dev.gme.core.model.GmeExtractor;
 import dev.gme.core.model.HtPlda;
 import dev.gme.core.train.data.SpeakerScatter;
 import dev.gme.core.train.data.SpeakerStatistics;
@@ -22,6 +24,8 @@ import dev.gme.lab.score.TrialPairs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,12 +45,24 @@ final class EmbeddingExperiment {
   private final TrainingData training;
   private final TrialPairs trials;
 
+  /** The speaker of each recording, as a number. */
+  private final int[] speakers;
+
   private EmbeddingExperiment(
-      String name, LabelledVectors all, TrainingData training, TrialPairs trials) {
+      String name,
+      LabelledVectors all,
+      TrainingData training,
+      TrialPairs trials,
+      Map<String, String> speakers) {
     this.name = name;
     this.all = all;
     this.training = training;
     this.trials = trials;
+    List<String> names = all.ids().stream().map(id -> speakers.getOrDefault(id, id)).toList();
+    List<String> distinct = names.stream().distinct().toList();
+    Map<String, Integer> number = new HashMap<>();
+    distinct.forEach(speaker -> number.put(speaker, number.size()));
+    this.speakers = names.stream().mapToInt(number::get).toArray();
   }
 
   /** The sets of a folder that have lists, in the order of their names. */
@@ -69,14 +85,15 @@ final class EmbeddingExperiment {
   static EmbeddingExperiment read(Path set) throws IOException {
     Path lists = lists(set);
     LabelledVectors all = VectorFiles.read(set.resolve("vectors.scp"));
+    Map<String, String> speakers = KaldiLists.readPairs(lists.resolve("utt2spk"));
     LabelledVectors train =
-        all.only(Files.readAllLines(lists.resolve("train.utt")))
-            .withSpeakers(KaldiLists.readPairs(lists.resolve("utt2spk")));
+        all.only(Files.readAllLines(lists.resolve("train.utt"))).withSpeakers(speakers);
     return new EmbeddingExperiment(
         set.getFileName().toString(),
         all,
         TrainingData.of(train.vectors(), train.speakerNumbers()),
-        TrialPairs.of(ListReader.read(lists.resolve("trials")), all.ids(), all.ids()));
+        TrialPairs.of(ListReader.read(lists.resolve("trials")), all.ids(), all.ids()),
+        speakers);
   }
 
   String name() {
@@ -148,6 +165,24 @@ final class EmbeddingExperiment {
         .train(training, Progress.NONE)
         .model()
         .extract(all.vectors());
+  }
+
+  /** The scores of all trials by one system. */
+  double[] scores(GmeExtractor extractor) {
+    return llrs(extractor.extract(all.vectors()));
+  }
+
+  /** Scored trials that know their speakers. */
+  ScoredTrials scored(double[] scores) {
+    TrialList list = trials.list();
+    boolean[] isTarget = new boolean[list.size()];
+    for (int t = 0; t < isTarget.length; t++) {
+      isTarget[t] = list.isTarget(t);
+    }
+    return ScoredTrials.of(scores, isTarget)
+        .withSpeakers(
+            Arrays.stream(trials.enrol()).map(row -> speakers[row]).toArray(),
+            Arrays.stream(trials.test()).map(row -> speakers[row]).toArray());
   }
 
   double[] llrs(MetaEmbeddings e) {

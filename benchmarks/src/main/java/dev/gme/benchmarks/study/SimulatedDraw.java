@@ -59,6 +59,10 @@ final class SimulatedDraw {
     return truth;
   }
 
+  TrainingData training() {
+    return training;
+  }
+
   /** Gaussian PLDA, with what the caller changes of it. */
   Pipeline plda(UnaryOperator<PldaRecipe> change) {
     return change

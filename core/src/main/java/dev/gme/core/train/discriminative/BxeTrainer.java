@@ -64,7 +64,7 @@ public final class BxeTrainer implements Estimator<TrainingData, GmeExtractor, B
     Calibration when = options.calibration();
     if (when != Calibration.ALONE) {
       int moving = when == Calibration.JOINT ? BxeCriterion.CALIBRATION : 0;
-      stages.addAll(DescentStage.powerThenEverything(moving, descent));
+      stages.addAll(DescentStage.powerToEverything(moving, descent));
     }
     if (when == Calibration.AFTER || when == Calibration.ALONE) {
       stages.add(DescentStage.calibration(BxeCriterion.CALIBRATION));

@@ -178,7 +178,8 @@ final class Descent {
     }
     inFolds(k -> results[k] = folds.get(k).lookAt(ofOthers[k]));
     last = HeldOutResult.of(Arrays.asList(results));
-    if (Double.isFinite(last.loss()) && judges.allow(atBegin, last)) {
+    boolean mayBeKept = !stages.get(stage).undoChance() || judges.allow(atBegin, last);
+    if (Double.isFinite(last.loss()) && mayBeKept) {
       for (int k = 0; k < folds.size(); k++) {
         folds.get(k).remember(ofOthers[k]);
       }

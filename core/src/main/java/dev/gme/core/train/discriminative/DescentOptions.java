@@ -9,6 +9,7 @@ package dev.gme.core.train.discriminative;
  * }</pre>
  *
  * @param method how steps are made from gradients
+ * @param scaleRate step size while only scales are trained (rows of P, H as a whole, λ)
  * @param rate step size while everything is trained
  * @param steps at most so many in each stage
  * @param evaluateEvery steps between two evaluations of the held-out speakers; L-BFGS evaluates
@@ -22,6 +23,7 @@ package dev.gme.core.train.discriminative;
  */
 public record DescentOptions(
     Method method,
+    double scaleRate,
     double rate,
     int steps,
     int evaluateEvery,
@@ -35,26 +37,28 @@ public record DescentOptions(
   /** How steps are made from gradients; docs/decisions 0003 has the figures behind the sizes. */
   public enum Method {
     /** Minibatches; steps of about the step size in every parameter. */
-    ADAM(0.001),
+    ADAM(0.02, 0.001),
     /** Minibatches; gradient descent with momentum 0.9. */
-    MOMENTUM(0.1),
+    MOMENTUM(0.1, 0.1),
     /**
      * All training recordings at every step, for small data. The step size is the length of the
      * first step only; a line search sees to the others.
      */
-    LBFGS(0.02);
+    LBFGS(0.02, 0.02);
 
+    private final double scaleRate;
     private final double rate;
 
-    Method(double rate) {
+    Method(double scaleRate, double rate) {
+      this.scaleRate = scaleRate;
       this.rate = rate;
     }
   }
 
   public DescentOptions {
     check(
-        rate > 0 && rate < Double.POSITIVE_INFINITY,
-        "the step size must be positive and finite, found " + rate);
+        isPositive(scaleRate) && isPositive(rate),
+        "step sizes must be positive and finite, found " + scaleRate + " and " + rate);
     check(steps >= 0, "steps must not be negative, found " + steps);
     check(
         evaluateEvery >= 1 && patience >= 1,
@@ -66,6 +70,10 @@ public record DescentOptions(
         penalty >= 0 && penalty < Double.POSITIVE_INFINITY,
         "the penalty must be finite and not negative, found " + penalty);
     check(folds >= 2, "the speakers need at least 2 folds, found " + folds);
+  }
+
+  private static boolean isPositive(double x) {
+    return x > 0 && x < Double.POSITIVE_INFINITY;
   }
 
   private static void check(boolean condition, String otherwise) {
@@ -88,6 +96,7 @@ public record DescentOptions(
   /** Options being put together. */
   public static final class Builder {
     private Method method;
+    private double scaleRate;
     private double rate;
     private int steps = 100;
     private int evaluateEvery = 5;
@@ -100,14 +109,16 @@ public record DescentOptions(
       method(Method.ADAM);
     }
 
-    /** Sets the method, and the step size to one that suits it. */
+    /** Sets the method, and the step sizes to those that suit it. */
     public Builder method(Method m) {
       method = m;
-      return rate(m.rate);
+      return rates(m.scaleRate, m.rate);
     }
 
-    public Builder rate(double stepSize) {
-      rate = stepSize;
+    /** Step sizes for scales and for everything. */
+    public Builder rates(double forScales, double forEverything) {
+      scaleRate = forScales;
+      rate = forEverything;
       return this;
     }
 
@@ -142,7 +153,8 @@ public record DescentOptions(
     }
 
     public DescentOptions build() {
-      return new DescentOptions(method, rate, steps, evaluateEvery, patience, penalty, folds, seed);
+      return new DescentOptions(
+          method, scaleRate, rate, steps, evaluateEvery, patience, penalty, folds, seed);
     }
   }
 }

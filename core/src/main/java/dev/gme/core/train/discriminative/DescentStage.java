@@ -36,13 +36,14 @@ record DescentStage(
   private static final double FIRST_STEP = 0.1;
 
   /**
-   * First the power of the meta-embeddings, then everything. The power may only fall: new speakers
-   * may be less like the training speakers than those are like each other, and scores that are too
-   * sure of themselves cost more than scores that are not sure enough.
+   * First the power of the meta-embeddings, then the scales of all components, then everything. The
+   * power may only fall: new speakers may be less like the training speakers than those are like
+   * each other, and scores that are too sure of themselves cost more than scores that are not sure
+   * enough.
    *
    * @param behind how many parameters behind those of the extractor move too
    */
-  static List<DescentStage> powerThenEverything(int behind, DescentOptions options) {
+  static List<DescentStage> powerToEverything(int behind, DescentOptions options) {
     return List.of(
         new DescentStage(
             "power",
@@ -50,6 +51,13 @@ record DescentStage(
             space -> FreeParameters.power(space, space.size() + behind),
             FIRST_STEP,
             true,
+            true),
+        new DescentStage(
+            "scales",
+            Teacher.TRAINING,
+            space -> FreeParameters.scales(space, space.size() + behind),
+            options.scaleRate(),
+            false,
             true),
         new DescentStage(
             "everything",

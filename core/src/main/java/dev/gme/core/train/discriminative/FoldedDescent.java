@@ -7,6 +7,8 @@ import dev.gme.core.Trained;
 import dev.gme.core.model.GmeExtractor;
 import dev.gme.core.train.data.SpeakerFolds;
 import dev.gme.core.train.data.TrainingData;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -120,7 +122,10 @@ final class FoldedDescent {
               data.speakers(),
               options.folds(),
               pairs,
-              of.costPrior(),
+              new BigDecimal(of.costPrior())
+                  .round(new MathContext(4))
+                  .stripTrailingZeros()
+                  .toPlainString(),
               least),
           "give recordings of more speakers");
     }

@@ -83,4 +83,54 @@ interface FreeParameters {
       }
     };
   }
+
+  /**
+   * A factor for every row of P and one for H, as their logarithms; then log λ and the parameters
+   * behind it as they are.
+   *
+   * @param size parameters up to the last one that moves
+   */
+  static FreeParameters scales(WhitenedExtractor space, int size) {
+    int dim = space.dimension();
+    int d = space.speakerDimension();
+    int plain = size - dim * dim;
+    return new FreeParameters() {
+      @Override
+      public int size() {
+        return d + 1 + plain;
+      }
+
+      /** The last factor is that of all rows of H. */
+      private int factor(int row) {
+        return Math.min(row, d);
+      }
+
+      @Override
+      public double[] at(double[] begin, double[] free) {
+        double[] theta = begin.clone();
+        for (int row = 0; row < dim; row++) {
+          double f = Math.exp(free[factor(row)]);
+          for (int i = row * dim; i < (row + 1) * dim; i++) {
+            theta[i] *= f;
+          }
+        }
+        for (int k = 0; k < plain; k++) {
+          theta[dim * dim + k] += free[d + 1 + k];
+        }
+        return theta;
+      }
+
+      @Override
+      public double[] gradient(double[] theta, double[] gradient) {
+        double[] out = new double[size()];
+        for (int row = 0; row < dim; row++) {
+          for (int i = row * dim; i < (row + 1) * dim; i++) {
+            out[factor(row)] += theta[i] * gradient[i];
+          }
+        }
+        System.arraycopy(gradient, dim * dim, out, d + 1, plain);
+        return out;
+      }
+    };
+  }
 }

@@ -85,7 +85,11 @@ final class HeldOutHistogram {
           nontargets += counts.nontargets[k];
         }
       }
-      double llr = middle(k) - shift;
+      // An infinite score has no middle.
+      double llr =
+          Float.isNaN(middle(k))
+              ? (2 * k < BINS ? -1 : 1) * Double.POSITIVE_INFINITY
+              : middle(k) - shift;
       if (targets > 0) {
         score[n] = llr;
         isTarget[n] = true;
@@ -116,11 +120,16 @@ final class HeldOutHistogram {
    * @param cllr the cost of the log-likelihood ratios over all priors
    */
   record ErrorRates(double eer, double minDcf, double cllr) {
+    /** Scores that are scaled fall into other bins, which changes rates by about this factor. */
+    private static final double ROUNDED = 1.002;
+
     static final ErrorRates NONE = new ErrorRates(Double.NaN, Double.NaN, Double.NaN);
 
-    /** Whether none of them is higher. */
+    /** Whether none of them is higher, as far as bins can tell. */
     boolean noWorseThan(ErrorRates other) {
-      return eer <= other.eer && minDcf <= other.minDcf && cllr <= other.cllr;
+      return eer <= ROUNDED * other.eer
+          && minDcf <= ROUNDED * other.minDcf
+          && cllr <= ROUNDED * other.cllr;
     }
 
     @Override

@@ -56,7 +56,7 @@ public final class PseudolikelihoodTrainer
                 starts.orElseGet(() -> StartTrainer.like(start)),
                 descent,
                 fold -> new PseudolikelihoodCriterion(fold, options))
-            .run(DescentStage.powerThenEverything(0, descent), 0, checkpoints, progress);
+            .run(DescentStage.powerToEverything(0, descent), 0, checkpoints, progress);
     Trained<double[]> trained = result.trained();
     return new Trained<>(
         result.space().extractor(trained.model()), trained.objective(), trained.notes());

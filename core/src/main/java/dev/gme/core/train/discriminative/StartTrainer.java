@@ -34,6 +34,11 @@ public interface StartTrainer {
    */
   Start train(TrainingData others);
 
+  /** For a start that was trained on other speakers: none of these has to be left out. */
+  static StartTrainer ofOtherData(GmeExtractor start) {
+    return others -> new Start(start, others.vectors());
+  }
+
   /**
    * For a start of which nothing else is known: Gaussian PLDA with its speaker dimension, as far as
    * the speakers allow it, and its ν.

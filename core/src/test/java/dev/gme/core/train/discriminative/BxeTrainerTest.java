@@ -96,9 +96,9 @@ class BxeTrainerTest {
   void lowersTheCostOfNewSpeakers(DescentOptions.Method method) {
     Trained<BxeTrainer.Result> t =
         run(EVEN, DescentOptions.builder().method(method).steps(30).build());
-    assertThat(t.objective()).hasSize(3);
-    assertThat(t.objective().get(1)).isLessThanOrEqualTo(t.objective().get(0));
-    assertThat(t.objective().get(2)).isLessThanOrEqualTo(t.objective().get(1));
+    assertThat(t.objective())
+        .hasSize(4)
+        .isSortedAccordingTo((before, after) -> Double.compare(after, before));
     // The seeds are fixed and results independent of threads, so there is no false alarm.
     double before = cllr(plugIn, 1, 0);
     assertThat(cllr(t.model().extractor(), 1, 0)).isLessThan(0.95 * before);
@@ -122,7 +122,7 @@ class BxeTrainerTest {
     BxeTrainer.Result r = t.model();
     assertThat(t.notes().get(t.notes().size() - 1)).startsWith("calibration: ");
     double[] cost = t.objective().stream().mapToDouble(c -> c).toArray();
-    assertThat(cost).hasSize(when == Calibration.AFTER ? 4 : 2);
+    assertThat(cost).hasSize(when == Calibration.AFTER ? 5 : 2);
     assertThat(cost[cost.length - 1]).isLessThan(cost[cost.length - 2]);
     assertThat(r.scale()).isPositive().isNotEqualTo(1);
     assertThat(cllr(r.extractor(), r.scale(), r.offset())).isLessThan(cllr(r.extractor(), 1, 0));
@@ -134,8 +134,8 @@ class BxeTrainerTest {
   /** The stage's objective falls to a minimum: none of the points around it is lower. */
   @Test
   void calibrationHasAMinimumThatIsFound() {
-    WhitenedData whitened = new WhitenedData(data, plugIn, DESCENT);
-    Criterion.Objective objective = new BxeCriterion(whitened, EVEN).calibration();
+    WhitenedData whitened = new WhitenedData(data, plugIn, DescentCases.held(data));
+    Criterion.Objective objective = new BxeCriterion(whitened, EVEN).ofHeldOut();
     int size = whitened.space.size();
     FreeParameters free = FreeParameters.range(size, size + 2);
     double[] start = Arrays.copyOf(whitened.space.parameters(), size + 2);
@@ -152,7 +152,7 @@ class BxeTrainerTest {
   void gaussianExtractorsCanBeTrained() {
     GmeExtractor gaussian = plugIn.withNu(Double.POSITIVE_INFINITY);
     Trained<BxeTrainer.Result> t = new BxeTrainer(EVEN, DESCENT).train(data, gaussian);
-    assertThat(t.objective().get(2)).isLessThan(0.8 * t.objective().get(0));
+    assertThat(t.objective().get(3)).isLessThan(0.8 * t.objective().get(0));
     assertThat(t.model().extractor().nu()).isInfinite();
   }
 
@@ -160,8 +160,20 @@ class BxeTrainerTest {
   void neverEndsWorseThanItBegan() {
     // Steps so large that nothing but the start survives.
     Trained<BxeTrainer.Result> t = runAtRate(5);
-    assertThat(t.objective()).containsOnly(t.objective().get(0));
-    assertThat(t.model().extractor()).isSameAs(plugIn);
+    assertThat(t.objective().subList(1, 4)).containsOnly(t.objective().get(1));
+    assertThatOnlyThePowerMoved(t.model().extractor());
+  }
+
+  /** P and λ by one factor below 1, H not at all. */
+  private void assertThatOnlyThePowerMoved(GmeExtractor e) {
+    double s = e.lambda()[0] / plugIn.lambda()[0];
+    assertThat(s).isBetween(0.1, 0.999);
+    assertThat(e.lambda()[5]).isCloseTo(s * plugIn.lambda()[5], within(1e-12));
+    DoubleMatrix p = plugIn.p().times(s);
+    for (int i = 0; i < p.array().length; i++) {
+      assertThat(e.p().array()[i]).isCloseTo(p.array()[i], within(1e-9));
+      assertThat(e.h().array()[i]).isCloseTo(plugIn.h().array()[i], within(1e-9));
+    }
   }
 
   /** Parameters, scores or gradients overflow; what was best until then is kept, and finite. */
@@ -169,30 +181,26 @@ class BxeTrainerTest {
   @CsvSource({"ADAM, 1e3", "ADAM, 1e30", "ADAM, 1e300", "MOMENTUM, 1e5", "MOMENTUM, 1e300"})
   void survivesStepsOfAnySize(DescentOptions.Method method, double rate) {
     Trained<BxeTrainer.Result> t =
-        run(
-            EVEN.withCalibration(Calibration.JOINT),
-            DescentOptions.builder().method(method).rates(rate, rate).steps(30).build());
-    assertThat(t.objective()).containsOnly(t.objective().get(0));
-    assertThat(t.model().extractor()).isSameAs(plugIn);
-    assertThat(t.model().scale()).isEqualTo(1);
-    assertThat(t.notes()).hasSize(2);
+        run(EVEN, DescentOptions.builder().method(method).rates(rate, rate).steps(30).build());
+    assertThat(t.objective().subList(1, 4)).containsOnly(t.objective().get(1));
+    assertThatOnlyThePowerMoved(t.model().extractor());
+    assertThat(t.notes()).hasSize(3);
     if (rate >= 1e30) {
-      assertThat(t.notes())
-          .allMatch(n -> n.contains("ended because the steps led where numbers overflow"));
+      assertThat(t.notes().subList(1, 3))
+          .allMatch(n -> n.contains("ended because the steps led where numbers overflow"))
+          .allMatch(n -> n.endsWith("not kept, because it is not shown to help new speakers"));
     }
   }
 
   @Test
   void tellsHowTheHeldOutSpeakersFare() {
     List<Progress.Objective> told = new ArrayList<>();
-    List<Long> heard = new ArrayList<>();
+    List<String> heard = new ArrayList<>();
     Progress listener =
         new Progress() {
           @Override
           public void update(String what, long done, long total) {
-            heard.add(done);
-            assertThat(what).isEqualTo(done < 6 ? "BXE scales" : "BXE everything");
-            assertThat(total).isEqualTo(12);
+            heard.add(what);
           }
 
           @Override
@@ -203,35 +211,67 @@ class BxeTrainerTest {
     Trained<BxeTrainer.Result> trained =
         new BxeTrainer(EVEN, DescentOptions.builder().steps(6).build())
             .train(data, plugIn, listener);
-    assertThat(heard).containsExactly(0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L, 10L, 11L);
-    // At the start of a stage, after step 5 and at the end.
-    assertThat(told).extracting(Progress.Objective::iteration).containsExactly(0, 5, 6, 0, 5, 6);
+    assertThat(heard)
+        .contains("BXE starts of the folds", "BXE power", "BXE scales", "BXE everything");
+    // What the power gives, then the start of the other stages, after step 5 and at the end.
+    assertThat(told).extracting(Progress.Objective::iteration).containsExactly(0, 0, 5, 6, 0, 5, 6);
     String text = "held-out loss 0\\.\\d{4}, EER \\d\\.\\d\\d %, Cprm_min 0\\.\\d{3}";
-    assertThat(told.subList(0, 3))
-        .allMatch(o -> o.toString().matches("BXE scales: iteration \\d, " + text));
-    assertThat(told.subList(3, 6))
+    assertThat(told.get(0).toString()).matches("BXE power: iteration 0, " + text);
+    assertThat(told.subList(4, 7))
         .allMatch(o -> o.toString().matches("BXE everything: iteration \\d, " + text));
-    assertThat(told.get(0).value()).isEqualTo(trained.objective().get(0));
-    assertThat(told.get(3).value()).isEqualTo(trained.objective().get(1));
-    assertThat(told.get(1).value()).isNotEqualTo(told.get(0).value());
+    assertThat(told.get(0).value()).isEqualTo(trained.objective().get(1));
+    assertThat(told.get(2).value()).isNotEqualTo(told.get(1).value());
   }
 
   /** The rates of all pairs of held-out recordings, counted in the pass that gives their cost. */
   @Test
   void looksAtTheRightPairs() {
-    WhitenedData whitened = new WhitenedData(data, plugIn, DESCENT);
+    WhitenedData whitened = new WhitenedData(data, plugIn, DescentCases.held(data));
     double[] theta = Arrays.copyOf(whitened.space.parameters(), whitened.space.size() + 2);
-    HeldOutResult result = new BxeCriterion(whitened, EVEN).heldOut(theta);
+    HeldOutResult result =
+        HeldOutResult.of(List.of(new BxeCriterion(whitened, BXE.withPrior(0.5)).heldOut(theta)));
     int[] heldOut = WhitenedData.flat(whitened.heldOut);
     MetricSummary exact =
         MetricSummary.of(
             ScoredTrials.ofAllPairs(
                 plugIn.extract(data.vectors().doubles(0, data.size()).selectRows(heldOut)),
                 Arrays.stream(heldOut).map(data::speaker).toArray()));
-    assertThat(result.eer()).isCloseTo(exact.eer(), within(0.02 * exact.eer()));
-    assertThat(result.cprmMin()).isCloseTo(exact.cprmMin(), within(0.02 * exact.cprmMin()));
+    assertThat(result.rates().eer()).isCloseTo(exact.eer(), within(0.02 * exact.eer()));
+    assertThat(result.rates().cllr()).isCloseTo(exact.cllr(), within(0.02 * exact.cllr()));
     // At even odds the cost is Cllr.
     assertThat(result.loss()).isCloseTo(exact.cllr(), within(2e-3 * exact.cllr()));
+    HeldOutResult rare = HeldOutResult.of(List.of(new BxeCriterion(whitened, BXE).heldOut(theta)));
+    assertThat(rare.rates().minDcf()).isCloseTo(exact.cprmMin(), within(0.02 * exact.cprmMin()));
+  }
+
+  /**
+   * The influence of a speaker is what the loss would change by, to first order, if there were more
+   * of him: found here by leaving each one out.
+   */
+  @Test
+  void knowsWhatEachSpeakerAdds() {
+    boolean[] held = DescentCases.held(data);
+    WhitenedData whitened = new WhitenedData(data, plugIn, held);
+    double[] theta = Arrays.copyOf(whitened.space.parameters(), whitened.space.size() + 2);
+    HeldOutResult.OfFold all = new BxeCriterion(whitened, EVEN).heldOut(theta);
+    int n = all.ofSpeakers().length;
+    double mean = Arrays.stream(all.ofSpeakers()).average().orElseThrow();
+    double product = 0;
+    double squares = 0;
+    double ofInfluence = 0;
+    for (int s = 0; s < n; s++) {
+      boolean[] less = held.clone();
+      less[data.speaker(whitened.heldOut[s][0])] = false;
+      double without =
+          new BxeCriterion(new WhitenedData(data, plugIn, less), EVEN).heldOut(theta).loss();
+      double influence = all.ofSpeakers()[s] - mean;
+      double jackknife = (n - 1) * (all.loss() - without);
+      product += influence * jackknife;
+      squares += jackknife * jackknife;
+      ofInfluence += influence * influence;
+    }
+    assertThat(product / Math.sqrt(squares * ofInfluence)).isGreaterThan(0.98);
+    assertThat(Math.sqrt(ofInfluence / squares)).isBetween(0.9, 1.1);
   }
 
   @Test
@@ -269,10 +309,10 @@ class BxeTrainerTest {
   @Test
   void undoesWhatIsGainedByChance() {
     // Steps too small to gain anything that counts.
-    Trained<BxeTrainer.Result> t = runAtRate(1e-6);
-    assertThat(t.objective()).containsOnly(t.objective().get(0));
-    assertThat(t.notes()).hasSize(2).allMatch(n -> n.endsWith("too little to be kept"));
-    assertThat(t.model().extractor()).isSameAs(plugIn);
+    Trained<BxeTrainer.Result> t = runAtRate(1e-9);
+    assertThat(t.objective().subList(1, 4)).containsOnly(t.objective().get(1));
+    assertThat(t.notes().subList(1, 3)).allMatch(n -> n.endsWith("not shown to help new speakers"));
+    assertThatOnlyThePowerMoved(t.model().extractor());
   }
 
   @Test
@@ -336,5 +376,29 @@ class BxeTrainerTest {
         .hasMessageContaining("step sizes");
     assertThatThrownBy(() -> DescentOptions.builder().rates(1, Double.POSITIVE_INFINITY).build())
         .hasMessage("step sizes must be positive and finite, found 1.0 and Infinity");
+    assertThatThrownBy(() -> DescentOptions.builder().folds(1).build())
+        .hasMessage("the speakers need at least 2 folds, found 1");
+    assertThat(DescentOptions.foldsOfShare(0.1)).isEqualTo(10);
+    assertThatThrownBy(() -> DescentOptions.foldsOfShare(1)).hasMessageContaining("share");
+  }
+
+  /** Too few pairs of speakers to judge costs at a prior of 0.01, or too few recordings. */
+  @Test
+  void leavesTheStartWhereNobodyCanJudge() {
+    Trained<BxeTrainer.Result> few =
+        new BxeTrainer(BXE, DESCENT).train(data.only(j -> data.speaker(j) < 20), plugIn);
+    assertThat(few.model().extractor()).isSameAs(plugIn);
+    assertThat(few.notes())
+        .containsExactly(
+            "the model is left as it was, because nothing could judge it: 20 speakers in 5 folds"
+                + " make 30 pairs of held-out speakers, and costs at a prior of 0.01 need at least"
+                + " 100");
+    int[] seen = new int[data.speakers()];
+    TrainingData thin = data.only(j -> data.speaker(j) < 50 && seen[data.speaker(j)]++ < 2);
+    Trained<BxeTrainer.Result> undetermined = new BxeTrainer(BXE, DESCENT).train(thin, plugIn);
+    assertThat(undetermined.model().extractor()).isSameAs(plugIn);
+    assertThat(undetermined.notes().get(0))
+        .endsWith(
+            "100 recordings of 50 speakers are too few for 40 dimensions once a fold is left out");
   }
 }

@@ -9,6 +9,7 @@ import dev.gme.core.Trained;
 import dev.gme.core.model.GmeExtractor;
 import dev.gme.core.simulate.RecordingCounts;
 import dev.gme.core.train.TrainingCases;
+import dev.gme.core.train.data.SpeakerFolds;
 import dev.gme.core.train.data.TrainingData;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,6 +42,11 @@ public final class DescentCases {
       lambda[k] *= 0.5;
     }
     return GmeExtractor.of(e.mean(), e.p().times(1.5), e.h(), lambda, e.nu());
+  }
+
+  /** A fifth of the speakers. */
+  public static boolean[] held(TrainingData data) {
+    return SpeakerFolds.of(data.speakers(), 5, 1).get(0);
   }
 
   /** Keeps all checkpoints in memory. */

@@ -2,6 +2,7 @@ package dev.gme.core.train.discriminative;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gme.core.train.data.SpeakerFolds;
 import dev.gme.core.train.data.TrainingData;
 import java.util.Arrays;
 import java.util.stream.IntStream;
@@ -15,8 +16,7 @@ class WhitenedDataTest {
   void everySpeakerIsTrainedOnOrHeldOut() {
     TrainingData data = DescentCases.data(2, 60);
     WhitenedData split =
-        new WhitenedData(
-            data, DescentCases.start(2), DescentOptions.builder().heldOut(0.25).seed(3).build());
+        new WhitenedData(data, DescentCases.start(2), SpeakerFolds.of(60, 4, 3).get(1));
     assertThat(split.heldOut.length).isEqualTo(15);
     int[] all =
         IntStream.concat(
@@ -33,18 +33,16 @@ class WhitenedDataTest {
   /** Speakers of 30 recordings and, every second, of 4. */
   @ParameterizedTest
   @CsvSource({
-    // speakers, batch, recordings, of the first speaker
+    // speakers, limit, recordings, of the first speaker
     "40, 5000, 680, 30",
     "400, 5000, 5000, 21",
-    "400, 600, 1200, 3",
-    // At least 1000.
-    "400, 10, 800, 2",
+    "400, 1200, 1200, 3",
+    "400, 1000, 800, 2",
     // Not even two of each.
-    "4000, 10, 1000, 2",
-    "4000, 1000000000, 5000, 2",
+    "4000, 1000, 1000, 2",
   })
   void pairsAreOfManySpeakersRatherThanOfManyRecordings(
-      int speakers, int batch, int expected, int ofTheFirst) {
+      int speakers, int limit, int expected, int ofTheFirst) {
     int[][] recordings = new int[speakers][];
     int next = 0;
     for (int s = 0; s < speakers; s++) {
@@ -52,7 +50,7 @@ class WhitenedDataTest {
       recordings[s] = IntStream.range(next, next + n).toArray();
       next += n;
     }
-    int[] chosen = WhitenedData.forAllPairs(recordings, batch);
+    int[] chosen = WhitenedData.forAllPairs(recordings, limit);
     assertThat(Arrays.stream(chosen).distinct().count())
         .isEqualTo(expected)
         .isEqualTo(chosen.length);
