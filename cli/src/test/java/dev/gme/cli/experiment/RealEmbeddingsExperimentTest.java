@@ -137,7 +137,17 @@ class RealEmbeddingsExperimentTest {
     Path speakers = lists.resolve("utt2spk");
     String quality = "log:" + lists.resolve("utt2dur");
     Path gme = scores.resolve("gme.txt");
-    succeeds("evaluate", gme, "--key", key, "--enrol-spk", speakers, "--by", "condition2");
+    succeeds(
+        "evaluate",
+        gme,
+        "--key",
+        key,
+        "--enrol-spk",
+        speakers,
+        "--conditions",
+        "gender,digits",
+        "--by",
+        "digits");
     succeeds("compare", scores.resolve("gplda.txt"), gme, "--key", key, "--enrol-spk", speakers);
     succeeds(
         "calibrate",

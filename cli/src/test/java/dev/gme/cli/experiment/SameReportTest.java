@@ -47,7 +47,7 @@ class SameReportTest {
     assertThat(Files.readString(folder.resolve("one/report-singles.html")))
         .contains("<dt>date</dt><dd>2001-09-09T01:46:40Z</dd>")
         .contains("<dt>command</dt><dd>gme experiment " + file + "</dd>")
-        .contains("condition1 = ");
+        .contains("parity = ");
   }
 
   @Test
