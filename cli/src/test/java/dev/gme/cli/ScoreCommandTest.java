@@ -361,6 +361,9 @@ class ScoreCommandTest extends CorpusCommandTest {
         .contains("normalized by as(20)")
         .contains("warning: the cohort has 24 recordings of the enrolment side")
         .contains("warning: the cohort has 12 speakers of the test side, for example e00001");
+    // Of the 200 best that count by default there are but 48.
+    run = score("--trials {} --norm as --cohort {}", corpus.trials, corpus.eval);
+    assertThat(run.err()).contains("normalized by as(48)").doesNotContain("as(200)");
   }
 
   @Test

@@ -73,6 +73,8 @@ class TrainCommandTest extends CorpusCommandTest {
     run = train("htplda", "v.gme", "-d 5 --nu 3 --vb --vb-iterations 2 --json");
     JsonNode tree = new ObjectMapper().readTree(run.out());
     assertThat(tree.path("nu").asDouble()).isEqualTo(3);
+    // Until 0.2 the name of before stands beside the new one.
+    assertThat(tree.path("out").asText()).endsWith("v.gme").isEqualTo(tree.path("model").asText());
     assertThat(tree.path("objective")).hasSize(3);
     assertThat(run.err()).contains("VB: iteration 1, lower bound ");
   }
