@@ -51,7 +51,7 @@ class RealEmbeddingsExperimentTest {
   }
 
   private static Path lists(Path set) {
-    return set.resolveSibling(set.getFileName().toString().replaceFirst("-.*", "-lists"));
+    return set.resolveSibling(set.getFileName().toString().replaceFirst("-[^-]*$", "-lists"));
   }
 
   /**
@@ -69,7 +69,7 @@ class RealEmbeddingsExperimentTest {
             "experiment",
             Path.of("..", "recipes", "folder.yaml"),
             "--set",
-            "vectors=" + set.resolve("vectors.scp"),
+            "vectors=" + SharedData.script(set.resolve("vectors.scp")),
             "--set",
             "lists=" + lists(set),
             "--out",
