@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.gme.cli.InProcess;
 import dev.gme.cli.InProcess.Result;
+import dev.gme.formats.table.ListReader;
 import dev.gme.testkit.SharedData;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -131,23 +132,31 @@ class RealEmbeddingsExperimentTest {
   }
 
   /** The commands that the README goes on with. */
-  private static void useTheScores(Path work, Path lists) {
+  private static void useTheScores(Path work, Path lists) throws IOException {
     Path scores = work.resolve("scores").resolve("trials");
     Path key = lists.resolve("trials");
     Path speakers = lists.resolve("utt2spk");
     String quality = "log:" + lists.resolve("utt2dur");
     Path gme = scores.resolve("gme.txt");
-    succeeds(
-        "evaluate",
-        gme,
-        "--key",
-        key,
-        "--enrol-spk",
-        speakers,
-        "--conditions",
-        "gender,digits",
-        "--by",
-        "digits");
+    // As many names as the set's list has columns, the last of which the README evaluates by.
+    List<String> names =
+        ListReader.read(key).unnamedConditions().stream().map(c -> "the-" + c.name()).toList();
+    if (!names.isEmpty()) {
+      Result parts =
+          InProcess.run(
+              "evaluate",
+              gme,
+              "--key",
+              key,
+              "--enrol-spk",
+              speakers,
+              "--conditions",
+              String.join(",", names),
+              "--by",
+              names.get(names.size() - 1));
+      assertThat(parts.exitCode()).as(parts.err()).isZero();
+      assertThat(parts.out()).contains(names.get(names.size() - 1) + "=");
+    }
     succeeds("compare", scores.resolve("gplda.txt"), gme, "--key", key, "--enrol-spk", speakers);
     succeeds(
         "calibrate",

@@ -83,6 +83,12 @@ public final class ListRecognizer {
       throw BadFile.at(file, "expected a list of trials, found nothing", "check how it was made");
     }
     String text = new String(lines.get(0), StandardCharsets.UTF_8).strip();
+    if (text.indexOf(0) >= 0) {
+      throw BadFile.at(
+          file,
+          "expected a list of trials or scores, found binary data",
+          "check that files and options are in their order; a model or vectors are no list");
+    }
     char separator = text.indexOf('\t') >= 0 ? '\t' : text.indexOf(',') >= 0 ? ',' : ' ';
     List<String> names = split(file, lines.get(0), separator);
     requireColumns(file, names, called);
