@@ -9,13 +9,16 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParameterException;
@@ -103,6 +106,17 @@ record Failure(int exitCode, String sentence, String help) {
     String help = command + " --help shows what there is";
     if (e instanceof UnmatchedArgumentException u && !u.getUnmatched().isEmpty()) {
       return ofUnmatched(u, command, help);
+    }
+    // A mistyped option is why another one is missing, as a rule.
+    Optional<String> mistyped =
+        e.getCommandLine().getUnmatchedArguments().stream()
+            .filter(word -> word.startsWith("-") && word.length() > 1)
+            .findFirst();
+    if (e instanceof MissingParameterException && mistyped.isPresent()) {
+      return ofUnmatched(
+          new UnmatchedArgumentException(e.getCommandLine(), List.of(mistyped.get())),
+          command,
+          help);
     }
     if (e.getCause() instanceof GmeException g) {
       return new Failure(WRONG_USE, g.getMessage(), g.help());

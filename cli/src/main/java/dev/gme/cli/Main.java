@@ -5,6 +5,7 @@ import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIS
 import dev.gme.cli.terminal.StandardStreams;
 import dev.gme.cli.terminal.StdoutException;
 import dev.gme.cli.terminal.Terminal;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
@@ -72,11 +73,13 @@ public final class Main {
     try {
       List<CommandLine> commands = result.asCommandLineList();
       common.apply(commands.get(commands.size() - 1), terminal);
+      OutputPlaces.require(commands.get(commands.size() - 1).getParseResult());
       return new RunLast().execute(result);
     } catch (PicocliException e) {
       throw e; // goes to one of the two handlers
-    } catch (RuntimeException e) {
-      // From printing help or version, which picocli would answer with a stack trace.
+    } catch (IOException | RuntimeException e) {
+      // From the places of results, or from printing help or version, which picocli would answer
+      // with a stack trace.
       return report(terminal, Failure.of(e), e, common.debug);
     }
   }

@@ -149,6 +149,14 @@ class DataCommandsTest {
         1, folder.resolve("none") + " does not exist", "info {}", folder.resolve("none"));
     write(odd, "");
     GmeRun.refused(1, odd + ": the file is empty", "info {}", odd);
+    write(odd, "RIFF\0\1\2\3WAVE");
+    GmeRun.refused(1, odd + ": expected a model, vectors or a list, found", "info {}", odd);
+    GmeRun.refused(
+        1,
+        odd + ": expected a list of trials or scores, found binary data",
+        "evaluate {} --key {}",
+        odd,
+        odd);
   }
 
   @ParameterizedTest

@@ -31,6 +31,22 @@ class LibraryDocTest {
         : types.stream().collect(Collectors.joining("`, `", "| `" + name + "` | `", "` |"));
   }
 
+  /** What may be used by several threads is said of types that there are. */
+  @Test
+  void saysOfPublicTypesWhoMayShareThem() throws IOException {
+    List<String> types = new ArrayList<>();
+    for (String module : LIBRARY) {
+      SourceTree.packages(module).values().forEach(types::addAll);
+    }
+    String page = SourceTree.document("docs/library.md");
+    String part = page.substring(page.indexOf("## Threads"), page.indexOf("## Main types"));
+    List<String> named = SourceTree.groups(part, "`(…?[A-Z]\\w+)`");
+    assertThat(named).contains("Verifier", "PairScorer", "Workers");
+    assertThat(named)
+        .allSatisfy(
+            name -> assertThat(types).anyMatch(type -> type.endsWith(name.replace("…", ""))));
+  }
+
   @Test
   void namesTheArtefactOfEveryModule() throws IOException {
     String page = SourceTree.document("docs/library.md");

@@ -27,6 +27,20 @@ class ModulesDocTest {
     assertThat(drawn).containsExactlyInAnyOrderElementsOf(expected);
   }
 
+  /** From 3.6 on, failsafe does not hear of -DskipTests by itself, and then starts processes. */
+  @Test
+  void testsOfProcessesAreSkippedWithTheOthers() throws IOException {
+    String pom = SourceTree.document("pom.xml");
+    String failsafe = pom.substring(pom.indexOf("maven-failsafe-plugin"));
+    assertThat(failsafe.substring(0, failsafe.indexOf("</plugin>")))
+        .contains("<skipTests>${skipTests}</skipTests>");
+    assertThat(pom).contains("<skipTests>false</skipTests>");
+    for (String module : SourceTree.modules()) {
+      String own = SourceTree.document(module + "/pom.xml");
+      assertThat(own).as(module).doesNotContain("<skipTests>false").doesNotContain("<skipITs>");
+    }
+  }
+
   @Test
   void everyPackageHasItsRow() throws IOException {
     List<String> expected = new ArrayList<>();

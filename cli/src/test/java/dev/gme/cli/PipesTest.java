@@ -60,6 +60,7 @@ class PipesTest extends CorpusCommandTest {
         .contains("e00001-001")
         .containsPattern("vectors +48\n");
     assertThat(run(ark, "convert", "-", "-", "--to", "kaldi-text")).isEqualTo(text);
+    assertThat(run(ark, "info", "ark:-")).contains("e00001-001").containsPattern("vectors +48\n");
     assertThat(Path.of("-")).doesNotExist();
     assertThat(Path.of("-.scp")).doesNotExist();
   }

@@ -81,7 +81,7 @@ class RealEmbeddingsCommandTest {
       GmeRun.ok(
           "score -m {} -e {} --trials {} --exact --out {} " + systems.get(s),
           model,
-          set.resolve("vectors.scp"),
+          SharedData.script(set.resolve("vectors.scp")),
           trials,
           out);
       List<String> scores = Files.readAllLines(out);
@@ -107,7 +107,7 @@ class RealEmbeddingsCommandTest {
   }
 
   private void trainAndScore(Path set) throws IOException {
-    Path vectors = set.resolve("vectors.scp");
+    Path vectors = SharedData.script(set.resolve("vectors.scp"));
     Path lists = lists(set);
     for (String name : List.of("utt2spk", "train.utt", "trials", "trials-enroll-3")) {
       SharedData.present(lists.resolve(name));

@@ -101,7 +101,7 @@ class ScoreCommandTest extends CorpusCommandTest {
     assertThat(score("--top 1 --per test").out().lines()).hasSize(48);
     JsonNode tree =
         new ObjectMapper().readTree(score("--threshold -1e9 --threshold 0 --json").out());
-    assertThat(tree.path("thresholds").get(0).path("scores").asInt()).isEqualTo(12 * 48);
+    assertThat(tree.path("thresholds").get(0).path("scores").asInt()).isEqualTo(12 * 46);
     assertThat(score("--quantiles").out().lines()).hasSize(10);
     assertThat(score("--histogram -10:10").out().lines()).hasSize(23);
   }
@@ -130,6 +130,51 @@ class ScoreCommandTest extends CorpusCommandTest {
         .noneMatch(l -> l.matches("(e\\d+) \\1-00[12] .*"));
     assertThat(score("--top 1 -t {}", corpus.file("eval.ark")).out().lines().toList())
         .anyMatch(l -> l.matches("(e\\d+) \\1-00[12] .*"));
+  }
+
+  /** Counts are those of the list of all pairs without what has a recording in common. */
+  @Test
+  void nothingIsCountedAgainstItself() throws IOException {
+    List<Double> others = new ArrayList<>();
+    for (String line : GmeRun.ok("score --cosine -e {}", corpus.eval).out().lines().toList()) {
+      String[] words = line.split(" ", -1);
+      if (!words[0].equals(words[1])) {
+        others.add(Double.parseDouble(words[2]));
+      }
+    }
+    assertThat(others).hasSize(48 * 47);
+    ObjectMapper json = new ObjectMapper();
+    JsonNode count =
+        json.readTree(GmeRun.ok("score --cosine -e {} --threshold 0.2 --json", corpus.eval).out())
+            .path("thresholds")
+            .get(0);
+    assertThat(count.path("of").asInt()).isEqualTo(48 * 47);
+    assertThat(count.path("scores").asLong())
+        .isEqualTo(others.stream().filter(s -> s >= 0.2).count());
+    // A recording has a cosine of 1 with itself and of less with all others.
+    double highest = others.stream().mapToDouble(s -> s).max().orElseThrow();
+    JsonNode quantiles =
+        json.readTree(GmeRun.ok("score --cosine -e {} --quantiles --json", corpus.eval).out());
+    assertThat(quantiles.path("quantiles").get(8).path("score").asDouble())
+        .isCloseTo(highest, within(1e-3));
+    long binned = 0;
+    for (JsonNode bin :
+        json.readTree(GmeRun.ok("score --cosine -e {} --histogram -1:1 --json", corpus.eval).out())
+            .path("histogram")) {
+      binned += bin.path("scores").asLong();
+    }
+    assertThat(binned).isEqualTo(48 * 47);
+    assertThat(
+            GmeRun.ok(
+                    "score --cosine -e {} -t {} --threshold -2",
+                    corpus.eval,
+                    corpus.file("eval.ark"))
+                .out())
+        .contains("2304");
+    Path one = folder.resolve("one.txt");
+    Files.writeString(one, "a  [ 1 2 3 ]\n");
+    GmeRun.refused(
+        1, "there is no pair of different recordings", "score --cosine -e {} --quantiles", one);
   }
 
   /** A file holds what its name says, in the caller's order, and says what the scores are. */
@@ -316,6 +361,9 @@ class ScoreCommandTest extends CorpusCommandTest {
         .contains("normalized by as(20)")
         .contains("warning: the cohort has 24 recordings of the enrolment side")
         .contains("warning: the cohort has 12 speakers of the test side, for example e00001");
+    // Of the 200 best that count by default there are but 48.
+    run = score("--trials {} --norm as --cohort {}", corpus.trials, corpus.eval);
+    assertThat(run.err()).contains("normalized by as(48)").doesNotContain("as(200)");
   }
 
   @Test

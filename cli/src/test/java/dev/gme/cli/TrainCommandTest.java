@@ -73,6 +73,8 @@ class TrainCommandTest extends CorpusCommandTest {
     run = train("htplda", "v.gme", "-d 5 --nu 3 --vb --vb-iterations 2 --json");
     JsonNode tree = new ObjectMapper().readTree(run.out());
     assertThat(tree.path("nu").asDouble()).isEqualTo(3);
+    // Until 0.2 the name of before stands beside the new one.
+    assertThat(tree.path("out").asText()).endsWith("v.gme").isEqualTo(tree.path("model").asText());
     assertThat(tree.path("objective")).hasSize(3);
     assertThat(run.err()).contains("VB: iteration 1, lower bound ");
   }
@@ -142,6 +144,36 @@ class TrainCommandTest extends CorpusCommandTest {
         corpus.train,
         out);
     GmeRun.refused(2, "missing required option: '--out=FILE'", "train plda {}", corpus.train);
+    GmeRun.refused(2, "gme train plda knows no option '--hlep'", "train plda --hlep");
+    // Before anything is trained: nothing is said but this.
+    Path nowhere = folder.resolve("none").resolve("x.gme");
+    for (Path place : List.of(nowhere, folder)) {
+      GmeRun run =
+          GmeRun.of(
+              "train plda {} --labels {} --out {}",
+              corpus.train,
+              corpus.file("train.utt2spk"),
+              place);
+      assertThat(run.exitCode()).isEqualTo(1);
+      assertThat(run.err())
+          .startsWith("gme: " + place)
+          .containsPattern("there is no folder|found a folder");
+      assertThat(run.err().lines()).hasSize(2);
+    }
+    GmeRun.refused(
+        1,
+        corpus.truth + ": expected vectors, found a file of gme",
+        "train plda {} --labels {} --out {}",
+        corpus.truth,
+        corpus.file("train.utt2spk"),
+        out);
+    GmeRun.refused(
+        1,
+        corpus.file("train.utt2spk") + ", line 1: the file",
+        "train plda {} --labels {} --out {}",
+        corpus.file("train.utt2spk"),
+        corpus.train,
+        out);
     GmeRun.refused(
         2,
         "nu must be positive, found -1.0",

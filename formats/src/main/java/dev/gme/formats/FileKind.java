@@ -95,6 +95,13 @@ public enum FileKind {
     if (format == VectorFormat.NPZ) {
       return ListRecognizer.isNpz(file) ? LIST : VECTORS;
     }
+    // What is binary and no archive of arrays has the mark of Kaldi's binary data.
+    if (binary && format != VectorFormat.SAFETENSORS && !text.contains("\0B")) {
+      throw BadFile.at(
+          file.path(),
+          "expected a model, vectors or a list, found binary data of no kind that is known",
+          "check how it was made; recordings are turned into vectors first");
+    }
     return binary ? VECTORS : ofText(file, text);
   }
 

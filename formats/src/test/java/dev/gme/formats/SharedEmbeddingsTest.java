@@ -44,7 +44,7 @@ class SharedEmbeddingsTest {
   }
 
   private static void vectors(Path folder) throws IOException {
-    LabelledVectors scp = VectorFiles.read(folder.resolve("vectors.scp"));
+    LabelledVectors scp = VectorFiles.read(SharedData.script(folder.resolve("vectors.scp")));
     LabelledVectors ark = VectorFiles.read(SharedData.present(folder.resolve("vectors.ark")));
     assertThat(scp.size()).isPositive();
     assertThat(ark.ids()).isEqualTo(scp.ids());

@@ -58,6 +58,7 @@ public final class Golden {
     return DynamicTest.dynamicTest(
         group + "/" + name,
         () -> {
+          SharedData.present(folder.resolve(name).resolve("case.json"));
           GoldenLedger.run(group);
           GoldenCase c = GoldenCase.read(folder.resolve(name));
           test.accept(c);

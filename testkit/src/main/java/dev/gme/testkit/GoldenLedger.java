@@ -14,8 +14,9 @@ import org.junit.platform.launcher.TestPlan;
 /**
  * Counts the golden cases of a test run: found, run, passed, and the largest error as a share of
  * the tolerance. At the end it writes a file for {@link GoldenSummary}, which prints the counts of
- * all modules together; where a case has failed it prints those of this module at once. JUnit finds
- * this listener by its service entry.
+ * all modules together; where a case has failed it prints those of this module at once. Processes
+ * that share the tests of a module write a file each. JUnit finds this listener by its service
+ * entry.
  */
 public final class GoldenLedger implements TestExecutionListener {
   /** Folder that the counts are written to; nothing is written without it. */
@@ -83,7 +84,8 @@ public final class GoldenLedger implements TestExecutionListener {
       return;
     }
     try {
-      Path file = Path.of(folder, System.getProperty("gme.blas", "native") + ".tsv");
+      String fork = System.getProperty("gme.golden.fork", "1");
+      Path file = Path.of(folder, System.getProperty("gme.blas", "native") + "." + fork + ".tsv");
       Files.createDirectories(file.getParent());
       Files.write(file, lines);
       if (failed) {

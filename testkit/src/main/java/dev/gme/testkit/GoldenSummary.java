@@ -47,7 +47,7 @@ public final class GoldenSummary {
 
   @SuppressWarnings("SystemOut")
   private static void print(String module, Path file) throws IOException {
-    String blas = file.getFileName().toString().replace(".tsv", "");
+    String blas = file.getFileName().toString().replaceFirst("\\..*", "");
     for (String line : Files.readAllLines(file)) {
       List<String> f = List.of(line.split("\t", -1));
       String skipped = f.get(5).isEmpty() ? "" : ", skipped: " + f.get(5);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -26,6 +27,7 @@ public final class JazzerRun {
 
   private static final int LONGEST_INPUT = 4096;
   private static final int MINUTES = 10;
+  private static final int PROCESSES = 2;
 
   private final Class<?> target;
   private final String instrumented;
@@ -48,39 +50,55 @@ public final class JazzerRun {
   }
 
   /**
-   * Tries so many inputs, made of good ones.
+   * Tries so many inputs, made of good ones: half of them with either of two random seeds, at the
+   * same time, because a fuzzer uses one core.
    *
-   * @param folder where seeds, findings and the log go
+   * @param folder where seeds, findings and logs go
    * @throws AssertionError with the end of the log if anything was found, or it did not end
    */
   public void run(Path folder, int inputs, Seeds good) throws IOException, InterruptedException {
-    Path seeds = Files.createDirectory(folder.resolve("seeds"));
-    good.into(seeds);
-    Path log = folder.resolve("log");
-    Process jazzer =
-        new ProcessBuilder(
-                List.of(
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    MEMORY,
-                    "-cp",
-                    System.getProperty("java.class.path"),
-                    "com.code_intelligence.jazzer.Jazzer",
-                    "--target_class=" + target.getName(),
-                    "--instrumentation_includes=" + instrumented,
-                    "--disabled_hooks=" + ANY_FILE,
-                    "-runs=" + inputs,
-                    "-seed=1",
-                    "-max_len=" + LONGEST_INPUT,
-                    seeds.toString()))
-            .directory(folder.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .start();
-    boolean ended = jazzer.waitFor(MINUTES, TimeUnit.MINUTES);
-    jazzer.destroyForcibly();
-    String said = Files.readString(log, StandardCharsets.ISO_8859_1);
-    if (!ended || jazzer.exitValue() != 0 || !said.contains("Done " + inputs + " runs")) {
-      throw new AssertionError(said.substring(Math.max(0, said.length() - 6000)));
+    List<Process> all = new ArrayList<>();
+    try {
+      for (int seed = 1; seed <= PROCESSES; seed++) {
+        Path own = Files.createDirectory(folder.resolve("fuzzer" + seed));
+        Path seeds = Files.createDirectory(own.resolve("seeds"));
+        good.into(seeds);
+        all.add(start(own, seeds, inputs / PROCESSES, seed));
+      }
+      for (int seed = 1; seed <= PROCESSES; seed++) {
+        Process jazzer = all.get(seed - 1);
+        boolean ended = jazzer.waitFor(MINUTES, TimeUnit.MINUTES);
+        String said =
+            Files.readString(
+                folder.resolve("fuzzer" + seed).resolve("log"), StandardCharsets.ISO_8859_1);
+        String done = "Done " + inputs / PROCESSES + " runs";
+        if (!ended || jazzer.exitValue() != 0 || !said.contains(done)) {
+          throw new AssertionError(said.substring(Math.max(0, said.length() - 6000)));
+        }
+      }
+    } finally {
+      all.forEach(Process::destroyForcibly);
     }
+  }
+
+  private Process start(Path folder, Path seeds, int inputs, int seed) throws IOException {
+    return new ProcessBuilder(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                MEMORY,
+                "-cp",
+                System.getProperty("java.class.path"),
+                "com.code_intelligence.jazzer.Jazzer",
+                "--target_class=" + target.getName(),
+                "--instrumentation_includes=" + instrumented,
+                "--disabled_hooks=" + ANY_FILE,
+                "-runs=" + inputs,
+                "-seed=" + seed,
+                "-max_len=" + LONGEST_INPUT,
+                seeds.toString()))
+        .directory(folder.toFile())
+        .redirectErrorStream(true)
+        .redirectOutput(folder.resolve("log").toFile())
+        .start();
   }
 }

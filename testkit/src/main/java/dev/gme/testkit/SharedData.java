@@ -1,5 +1,7 @@
 package dev.gme.testkit;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.DynamicTest;
@@ -38,6 +40,22 @@ public final class SharedData {
       throw lacking("the shared data has no " + path);
     }
     return path;
+  }
+
+  /**
+   * A script of the shared data, {@code id place} on every line; skips the calling test where it or
+   * a file that it names is not there.
+   */
+  public static Path script(Path list) {
+    try {
+      for (String line : Files.readAllLines(present(list))) {
+        String place = line.substring(line.indexOf(' ') + 1).strip();
+        present(list.resolveSibling(place.replaceFirst("(:\\d+)?(\\[[^\\]]*\\])?$", "")));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return list;
   }
 
   /** To be returned by a factory of tests that found nothing to test: the reason is reported. */

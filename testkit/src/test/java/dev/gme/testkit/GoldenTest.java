@@ -135,6 +135,27 @@ class GoldenTest {
     assertThatThrownBy(() -> run("x", c -> c.check("other", 1))).hasMessageContaining("other");
   }
 
+  @Test
+  void aCaseThatTheListNamesAndTheFolderLacksIsSkipped() throws IOException {
+    Files.delete(folder.resolve("reference/x/only/case.json"));
+    assertThatThrownBy(() -> run("x", c -> {}))
+        .isInstanceOf(TestAbortedException.class)
+        .hasMessageContaining("only");
+  }
+
+  @Test
+  void aScriptIsThereWithTheFilesThatItNames() throws IOException {
+    write("a.scp", "x x.ark:12\ny b/y.ark:3[0:9,1:2]\nz z.wav\n");
+    write("x.ark", "");
+    write("b/y.ark", "");
+    Path list = folder.resolve("a.scp");
+    assertThatThrownBy(() -> SharedData.script(list))
+        .isInstanceOf(TestAbortedException.class)
+        .hasMessageContaining("z.wav");
+    write("z.wav", "");
+    assertThat(SharedData.script(list)).isEqualTo(list);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"true", "false"})
   void aGroupThatTheFolderLacksIsSkipped(String required) {

@@ -41,7 +41,7 @@ public final class EmBench implements Benchmark {
         Measurement.ratio(
             "em_over_dgemm",
             full.best / dgemm,
-            25,
+            14,
             "that iteration over a dgemm of 600 x 600 x 600, both on all threads"),
         Measurement.ratio(
             "em_100k_over_10k",

@@ -109,6 +109,7 @@ class RealEmbeddingsStudyTest {
     for (String list : List.of("train.utt", "utt2spk")) {
       SharedData.present(EmbeddingExperiment.lists(set).resolve(list));
     }
+    SharedData.script(set.resolve("vectors.scp"));
     EmbeddingExperiment experiment = EmbeddingExperiment.read(set);
     checkScores(experiment, "cosine", experiment.cosines());
     experiment

@@ -87,6 +87,11 @@ public final class InfoCommand extends JsonCommand {
     }
 
     @Override
+    public LabelledVectors vectors(InputFile file) throws IOException {
+      return reading.vectors().read(file);
+    }
+
+    @Override
     public ListLayout layout(InputFile file) throws IOException {
       return reading.lists().layout(file);
     }

@@ -60,6 +60,7 @@ public final class EvaluateCommand extends JsonCommand {
       bootstrap = Optional.of(figures.bootstrap(spec.commandLine()));
     }
     trials = figures.equalize.over(trials);
+    EqualizeOption.require(trials, by);
     List<SystemFigures> results;
     try (LineProgress progress = LineProgress.of(terminal, "evaluating")) {
       results =

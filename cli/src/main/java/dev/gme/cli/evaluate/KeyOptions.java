@@ -82,13 +82,16 @@ final class KeyOptions {
 
   private TrialList key(TrialList scores) throws IOException {
     if (key != null) {
-      return (trialOptions.isForced() ? trialOptions.read(key) : ScoreLists.read(key)).asKey();
+      return (trialOptions.isForced()
+              ? trialOptions.read(key)
+              : trialOptions.named(ScoreLists.read(key)))
+          .asKey();
     }
     if (!scores.hasLabels()) {
       throw new GmeException(
           scores.source() + " does not say which trials are target trials",
           "give the key with --key");
     }
-    return scores;
+    return trialOptions.named(scores);
   }
 }

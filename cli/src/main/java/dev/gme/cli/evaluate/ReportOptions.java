@@ -1,9 +1,12 @@
 package dev.gme.cli.evaluate;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.files.Log10Option;
 import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.metric.CostPreset;
+import dev.gme.formats.table.TrialList;
 import dev.gme.lab.evaluate.ReportPage;
 import dev.gme.lab.evaluate.ScoredKey;
 import dev.gme.lab.evaluate.SystemFigures;
@@ -72,6 +75,13 @@ final class ReportOptions {
     try (LineProgress progress = LineProgress.of(terminal, "report")) {
       page =
           ReportPage.of(results, scores, trials, presets, precisions, log10.page(spec), progress);
+    }
+    List<TrialList.Condition> unnamed = trials.key().unnamedConditions();
+    if (!unnamed.isEmpty()) {
+      terminal.say(
+          "The key does not name its conditions "
+              + unnamed.stream().map(TrialList.Condition::toString).collect(joining(", "))
+              + "; --conditions does.");
     }
     if (report != null) {
       page.write(report);

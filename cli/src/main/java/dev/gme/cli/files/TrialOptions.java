@@ -8,6 +8,7 @@ import dev.gme.formats.table.TrialList;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -38,7 +39,21 @@ public final class TrialOptions {
               + " label, score and weight: for example enrol=model,test=segment.")
   Map<String, String> columns = new LinkedHashMap<>();
 
-  /** Whether an option was given. */
+  @Option(
+      names = "--conditions",
+      split = ",",
+      paramLabel = "NAME",
+      description =
+          "Names of the further columns of a list without a header, which are called condition1,"
+              + " condition2, … else: for example gender,duration.")
+  List<String> conditions = List.of();
+
+  /** The list with the names that are given to its conditions. */
+  public TrialList named(TrialList list) {
+    return conditions.isEmpty() ? list : list.withConditionNames(conditions);
+  }
+
+  /** Whether a layout was given. */
   public boolean isForced() {
     return layout != null || !columns.isEmpty();
   }
@@ -55,13 +70,13 @@ public final class TrialOptions {
     return OptionHelp.naming(
         "the layout",
         "--trials-format",
-        () -> ListReader.read(file, Optional.ofNullable(layout), columns));
+        () -> named(ListReader.read(file, Optional.ofNullable(layout), columns)));
   }
 
   public TrialList read(Path file) throws IOException {
     return OptionHelp.naming(
         "the layout",
         "--trials-format",
-        () -> ListReader.read(file, Optional.ofNullable(layout), columns));
+        () -> named(ListReader.read(file, Optional.ofNullable(layout), columns)));
   }
 }

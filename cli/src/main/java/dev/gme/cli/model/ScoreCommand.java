@@ -187,13 +187,14 @@ public final class ScoreCommand extends JsonCommand {
   private String error(ScoreReport report, boolean calibrated) {
     return String.format(
         Locale.ROOT,
-        "; error of log-likelihood ratios%s at most %.2g nat rms, and at most %.2g for a single"
-            + " one; the largest of %,d that were checked is %.2g",
+        "; errors of log-likelihood ratios%s: at most %.2g nat rms, at most %.2g among %,d scores"
+            + " that were compared with exact ones, and below %.2g for any single one in the worst"
+            + " case",
         calibrated ? " before calibration" : "",
         tolerance,
-        report.errorBound(),
+        report.largestError(),
         report.checked(),
-        report.largestError());
+        report.errorBound());
   }
 
   private void report(ScoredSides sides, ScoreReport report, boolean calibrated, double seconds) {

@@ -20,6 +20,9 @@ final class ScoreMatrixOutput {
   /** As many lines as fit on a screen. */
   private static final int BINS = 20;
 
+  private static final String SELF =
+      " Without --test a recording does not count against itself, nor against a model made of it.";
+
   /** Whose best scores are wanted. */
   enum Per {
     ENROL,
@@ -35,8 +38,7 @@ final class ScoreMatrixOutput {
       names = "--top",
       paramLabel = "N",
       description =
-          "Print only the N highest scores of every enrolment (or test, see --per). Without --test"
-              + " a recording is not ranked against itself, nor against a model made of it.")
+          "Print only the N highest scores of every enrolment (or test, see --per)." + SELF)
   Integer top;
 
   @Option(
@@ -48,10 +50,11 @@ final class ScoreMatrixOutput {
   @Option(
       names = "--threshold",
       paramLabel = "T",
-      description = "Print only how many scores reach this threshold; may be given several times.")
+      description =
+          "Print only how many scores reach this threshold; may be given several times." + SELF)
   List<Double> thresholds = List.of();
 
-  @Option(names = "--quantiles", description = "Print only quantiles of the scores.")
+  @Option(names = "--quantiles", description = "Print only quantiles of the scores." + SELF)
   boolean quantiles;
 
   @Option(
@@ -61,7 +64,8 @@ final class ScoreMatrixOutput {
       description =
           "Print only how many scores lie in each of "
               + BINS
-              + " bins of this range, and beyond it.")
+              + " bins of this range, and beyond it."
+              + SELF)
   NumberRange histogram;
 
   private final Terminal terminal;
@@ -93,7 +97,7 @@ final class ScoreMatrixOutput {
   /**
    * Scores all pairs and prints what is wanted of them.
    *
-   * @param self whether {@code --top} may rank a recording against itself
+   * @param self whether a recording against itself counts
    */
   ScoreReport print(ScoredSides sides, PairSummary.Self self, JsonOption json, Progress progress) {
     PairSummary summary;
@@ -106,13 +110,13 @@ final class ScoreMatrixOutput {
               : PairSummary.topPerTest(sides, top, self, progress);
     } else if (!thresholds.isEmpty()) {
       name = "thresholds";
-      summary = PairSummary.counts(sides, thresholds, progress);
+      summary = PairSummary.counts(sides, thresholds, self, progress);
     } else if (quantiles) {
       name = "quantiles";
-      summary = PairSummary.quantiles(sides, progress);
+      summary = PairSummary.quantiles(sides, self, progress);
     } else {
       name = "histogram";
-      summary = PairSummary.histogram(sides, bins(), progress);
+      summary = PairSummary.histogram(sides, bins(), self, progress);
     }
     print(json, name, summary.rows());
     return summary.report();

@@ -4,6 +4,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
+import java.util.Map;
 
 /** The two streams of a command: data to stdout, messages and progress to stderr. */
 public final class Terminal {
@@ -129,9 +130,12 @@ public final class Terminal {
   }
 
   private static boolean hasColours(Stream stream) {
-    String noColour = System.getenv("NO_COLOR");
-    return stream.isTerminal
-        && (noColour == null || noColour.isEmpty())
-        && !"dumb".equals(System.getenv("TERM"));
+    return stream.isTerminal && allowsColours(System.getenv());
+  }
+
+  /** Whether who started gme lets it use colours, see no-color.org. */
+  static boolean allowsColours(Map<String, String> environment) {
+    return environment.getOrDefault("NO_COLOR", "").isEmpty()
+        && !"dumb".equals(environment.get("TERM"));
   }
 }

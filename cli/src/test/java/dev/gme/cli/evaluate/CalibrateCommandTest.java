@@ -76,7 +76,11 @@ class CalibrateCommandTest {
 
   @Test
   void pavNeverFallsAndNeverIsInfinite() throws Exception {
-    succeeds(train("--form", "pav"));
+    Result trained = train("--form", "pav");
+    succeeds(trained);
+    assertThat(trained.err()).contains("(Laplace's rule), so that no value is infinite");
+    assertThat(train("--form", "pav", "--json").out()).contains("Laplace's rule");
+    assertThat(InProcess.run("help", "calibrate", "train").out()).contains("Laplace's");
     Path out = folder.resolve("pav.txt");
     succeeds(InProcess.run("calibrate", "apply", artefact, scores, "--out", out));
     TrialList applied = ListReader.read(out);

@@ -309,7 +309,25 @@ class EvaluateCommandTest {
         .isCloseTo(
             Evaluation.of(ScoredTrials.of(scores, labels)).metrics().eerRocch(), within(1e-12));
     Result wrong = evaluate("--by", "gender");
-    assertThat(wrong.err()).contains("no condition 'gender'").contains("condition1");
+    assertThat(wrong.err())
+        .contains("no condition 'gender'")
+        .contains("choose one of condition1 (f, m), or name the conditions (--conditions)");
+  }
+
+  @Test
+  void conditionsOfAListWithoutHeaderGetTheirNames() throws Exception {
+    Path page = folder.resolve("named.html");
+    Result named =
+        evaluate("--conditions", "gender", "--by", "gender", "--report", page.toString());
+    assertThat(named.out()).contains("gender=f").contains("gender=m");
+    assertThat(named.err()).doesNotContain("--conditions");
+    assertThat(page).content().contains("gender = f").doesNotContain("condition1");
+    Result unnamed = evaluate("--report", page.toString());
+    assertThat(unnamed.err())
+        .contains("The key does not name its conditions condition1 (f, m); --conditions does.");
+    assertThat(evaluate("--conditions", "gender,age").err())
+        .contains("expected names for 1 conditions, found 2: gender, age")
+        .contains("help: name the columns after ids, labels and scores in their order");
   }
 
   @Test

@@ -43,7 +43,7 @@ class ExperimentCommandTest {
         .contains("\nGaussian PLDA, length norm ")
         .contains("\nGME, nu = 2, BXE ")
         .contains("\nGME, nu = 2, VB, calibrated ")
-        .contains("condition1=odd")
+        .contains("parity=odd")
         .contains("Intervals: 95 %, bootstrap over speakers with 50 replicates.");
     Path work = folder.resolve("small.work");
     assertThat(work.resolve("report-singles.html")).isNotEmptyFile();
@@ -122,9 +122,9 @@ class ExperimentCommandTest {
       value = {
         // Keys.
         "labels: utt2spk        | lables: utt2spk        | 4  | there is no key 'lables' here",
-        "trials: model-trials   | trial: model-trials    | 14 | there is no key 'trial' here",
+        "trials: model-trials   | trial: model-trials    | 15 | there is no key 'trial' here",
         "evaluation:            | evaluaton:             | 6  | there is no key 'evaluaton' here",
-        "metrics:               | metric:                | 23 | there is no key 'metric' here",
+        "metrics:               | metric:                | 24 | there is no key 'metric' here",
         "labels: utt2spk        | vectors: vectors.npz   | 4  | 'vectors' comes twice",
         "vectors: vectors.npz~  labels | labels          | 2  | the key 'vectors' is missing here",
         "train:                 | test:                  | 2  | there is no key 'test' here",
@@ -133,31 +133,31 @@ class ExperimentCommandTest {
         "only: train.utt        | only: .                | 5  | there is no file",
         "only: train.utt        | only: \"a\\0b\"        | 5  | cannot be the name of a file",
         // Values of the wrong kind.
-        "dimension: 4           | dimension: four        | 19 | expected a whole number",
-        "dimension: 4           | dimension: 4.5         | 19 | expected a whole number",
-        "dimension: 4           | dimension: [4]         | 19 | found something nested",
-        "dimension: 4           | dimension:             | 19 | found nothing",
-        "by: condition1         | by: {a: b}             | 11 | expected a list",
-        "model:~  dimension: 4  | model: 4               | 18 | expected keys and values, found '4'",
+        "dimension: 4           | dimension: four        | 20 | expected a whole number",
+        "dimension: 4           | dimension: 4.5         | 20 | expected a whole number",
+        "dimension: 4           | dimension: [4]         | 20 | found something nested",
+        "dimension: 4           | dimension:             | 20 | found nothing",
+        "by: parity         | by: {a: b}             | 12 | expected a list",
+        "model:~  dimension: 4  | model: 4               | 19 | expected keys and values, found '4'",
         // Bad values.
-        "dimension: 4           | dimension: 0           | 19 | a whole number from 1 to 100000",
-        "dimension: 4           | nu: -1                 | 19 | expected a number above 0.0",
-        "dimension: 4           | preprocessing: [lda]   | 19 | there is no step 'lda'",
+        "dimension: 4           | dimension: 0           | 20 | a whole number from 1 to 100000",
+        "dimension: 4           | nu: -1                 | 20 | expected a number above 0.0",
+        "dimension: 4           | preprocessing: [lda]   | 20 | there is no step 'lda'",
         "title: Small           | seed: -1               | 1  | a whole number from 0",
-        "steps: 20              | prior: 1               | 22 | expected a prior below 1",
-        "replicates: 50         | confidence: 95         | 24 | above 0.0 and up to 1.0, found '95'",
-        "replicates: 50         | dcf: 0.01:1            | 24 | expected prior:cost:cost",
-        "replicates: 50         | dcf: 1.5:1:1           | 24 | 1.5 as the prior of a target",
-        "replicates: 50         | preset: sre99          | 24 | no operating points named 'sre99'",
-        "enrolment: pooled      | enrolment: polled      | 17 | there is no enrolment 'polled'",
-        "name: models           | name: singles          | 12 | two sets are called 'singles'",
-        "name: models           | name: ../models        | 12 | cannot be a file's name",
-        "name: models           | name: ..               | 12 | cannot be a file's name",
+        "steps: 20              | prior: 1               | 23 | expected a prior below 1",
+        "replicates: 50         | confidence: 95         | 25 | above 0.0 and up to 1.0, found '95'",
+        "replicates: 50         | dcf: 0.01:1            | 25 | expected prior:cost:cost",
+        "replicates: 50         | dcf: 1.5:1:1           | 25 | 1.5 as the prior of a target",
+        "replicates: 50         | preset: sre99          | 25 | no operating points named 'sre99'",
+        "enrolment: pooled      | enrolment: polled      | 18 | there is no enrolment 'polled'",
+        "name: models           | name: singles          | 13 | two sets are called 'singles'",
+        "name: models           | name: ../models        | 13 | cannot be a file's name",
+        "name: models           | name: ..               | 13 | cannot be a file's name",
         "title: Small           | title: ${nothing}      | 1  | names something that has no value",
         // What is no YAML, or more of it than is read here.
-        "batch: 100             | batch: 100: 3          | 21 | this is no YAML: mapping values",
-        "`  batch: 100`         | `\tbatch: 100`         | 21 | this is no YAML: found character",
-        "batch: 100             | batch: [100            | 22 | this is no YAML: ",
+        "batch: 100             | batch: 100: 3          | 22 | this is no YAML: mapping values",
+        "`  batch: 100`         | `\tbatch: 100`         | 22 | this is no YAML: found character",
+        "batch: 100             | batch: [100            | 23 | this is no YAML: ",
         "title: Small           | title: *other          | 1  | found the alias *other",
       })
   void aMistakeIsNamedWithItsLine(String right, String wrong, int line, String sentence)
@@ -180,8 +180,10 @@ class ExperimentCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "by: condition1     | by: gender        | 11 | has no column 'gender'",
-        "enrolment: pooled  | equalize: [x]     | 17 | it has no columns beside ids and labels",
+        "by: parity     | by: gender        | 12 | has no column 'gender'",
+        "by: parity         | by: condition1    | 12 | has no column 'condition1'",
+        "conditions: parity | conditions: [a, b] | 11 | expected names for 1 conditions, found 2",
+        "enrolment: pooled  | equalize: [x]     | 18 | it has no columns beside ids and labels",
         "speakers: utt2spk  | enrolment: pooled | 7  | evaluation-folds need the speakers",
       })
   void aMistakeThatListsTellIsNamedBeforeTraining(
@@ -211,7 +213,7 @@ class ExperimentCommandTest {
     Result result = InProcess.run("experiment", file);
     assertThat(result.exitCode()).isEqualTo(1);
     assertThat(result.err())
-        .contains("line 13: expected vectors of dimension 12 as in training, found 3");
+        .contains("line 14: expected vectors of dimension 12 as in training, found 3");
     assertThat(folder.resolve("small.work")).doesNotExist();
   }
 
@@ -239,7 +241,7 @@ class ExperimentCommandTest {
     Path file = SmallExperiment.write(folder, systems + "\n");
     Result result = InProcess.run("experiment", file, "--check");
     assertThat(result.exitCode()).isEqualTo(1);
-    assertThat(result.err()).startsWith("gme: " + file + ", line 25: ");
+    assertThat(result.err()).startsWith("gme: " + file + ", line 26: ");
   }
 
   @Test

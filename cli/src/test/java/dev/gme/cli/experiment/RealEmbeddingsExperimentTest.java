@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.gme.cli.InProcess;
 import dev.gme.cli.InProcess.Result;
+import dev.gme.formats.table.ListReader;
 import dev.gme.testkit.SharedData;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -51,7 +52,7 @@ class RealEmbeddingsExperimentTest {
   }
 
   private static Path lists(Path set) {
-    return set.resolveSibling(set.getFileName().toString().replaceFirst("-.*", "-lists"));
+    return set.resolveSibling(set.getFileName().toString().replaceFirst("-[^-]*$", "-lists"));
   }
 
   /**
@@ -69,7 +70,7 @@ class RealEmbeddingsExperimentTest {
             "experiment",
             Path.of("..", "recipes", "folder.yaml"),
             "--set",
-            "vectors=" + set.resolve("vectors.scp"),
+            "vectors=" + SharedData.script(set.resolve("vectors.scp")),
             "--set",
             "lists=" + lists(set),
             "--out",
@@ -131,13 +132,31 @@ class RealEmbeddingsExperimentTest {
   }
 
   /** The commands that the README goes on with. */
-  private static void useTheScores(Path work, Path lists) {
+  private static void useTheScores(Path work, Path lists) throws IOException {
     Path scores = work.resolve("scores").resolve("trials");
     Path key = lists.resolve("trials");
     Path speakers = lists.resolve("utt2spk");
     String quality = "log:" + lists.resolve("utt2dur");
     Path gme = scores.resolve("gme.txt");
-    succeeds("evaluate", gme, "--key", key, "--enrol-spk", speakers, "--by", "condition2");
+    // As many names as the set's list has columns, the last of which the README evaluates by.
+    List<String> names =
+        ListReader.read(key).unnamedConditions().stream().map(c -> "the-" + c.name()).toList();
+    if (!names.isEmpty()) {
+      Result parts =
+          InProcess.run(
+              "evaluate",
+              gme,
+              "--key",
+              key,
+              "--enrol-spk",
+              speakers,
+              "--conditions",
+              String.join(",", names),
+              "--by",
+              names.get(names.size() - 1));
+      assertThat(parts.exitCode()).as(parts.err()).isZero();
+      assertThat(parts.out()).contains(names.get(names.size() - 1) + "=");
+    }
     succeeds("compare", scores.resolve("gplda.txt"), gme, "--key", key, "--enrol-spk", speakers);
     succeeds(
         "calibrate",

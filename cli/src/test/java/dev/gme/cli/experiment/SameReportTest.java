@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,36 +19,52 @@ class SameReportTest {
 
   @TempDir Path folder;
 
-  private Process start(Path file, String out, int threads) throws Exception {
+  private Process start(Path in, int threads) throws Exception {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
-    command.addAll(List.of("experiment", file.toString(), "--out", folder.resolve(out).toString()));
+    command.addAll(List.of("experiment", "small.yaml", "--out", "out"));
     command.addAll(List.of("--threads", Integer.toString(threads)));
     ProcessBuilder builder =
         new ProcessBuilder(command)
+            .directory(in.toFile())
             .redirectErrorStream(true)
-            .redirectOutput(folder.resolve(out + ".log").toFile());
+            .redirectOutput(in.resolve("log").toFile());
     builder.environment().put("SOURCE_DATE_EPOCH", "1000000000");
     return builder.start();
   }
 
+  /** In two folders and on one and two threads; nothing that is written names the folder. */
   @Test
   void twoRunsWriteTheSameBytes() throws Exception {
-    Path file = SmallExperiment.write(folder, "systems: [cosine, gplda, gme, gme-bxe]\n");
-    for (String out : List.of("one", "two")) {
-      Process process = start(file, out, out.equals("one") ? 1 : 2);
+    for (String name : List.of("one", "two")) {
+      Path in = Files.createDirectory(folder.resolve(name));
+      SmallExperiment.write(in, "systems: [cosine, gplda, gme, gme-bxe]\n");
+      Process process = start(in, name.equals("one") ? 1 : 2);
       assertThat(process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)).isTrue();
-      assertThat(process.exitValue()).as(Files.readString(folder.resolve(out + ".log"))).isZero();
+      assertThat(process.exitValue()).as(Files.readString(in.resolve("log"))).isZero();
     }
-    for (String page : List.of("report-singles.html", "report-models.html", "results.json")) {
-      assertThat(folder.resolve("one").resolve(page))
-          .hasSameBinaryContentAs(folder.resolve("two").resolve(page));
+    Path one = folder.resolve("one/out");
+    Path two = folder.resolve("two/out");
+    List<Path> written;
+    try (Stream<Path> files = Files.walk(one)) {
+      written = files.filter(Files::isRegularFile).map(one::relativize).sorted().toList();
     }
-    assertThat(Files.readString(folder.resolve("one/report-singles.html")))
+    assertThat(written)
+        .contains(
+            Path.of("report-singles.html"),
+            Path.of("report-models.html"),
+            Path.of("results.json"),
+            Path.of("models/gme-bxe.gme"),
+            Path.of("scores/models/gme.txt"));
+    for (Path file : written) {
+      assertThat(one.resolve(file)).hasSameBinaryContentAs(two.resolve(file));
+    }
+    assertThat(Files.readString(one.resolve("report-singles.html")))
         .contains("<dt>date</dt><dd>2001-09-09T01:46:40Z</dd>")
-        .contains("<dt>command</dt><dd>gme experiment " + file + "</dd>")
-        .contains("condition1 = ");
+        .contains("<dt>command</dt><dd>gme experiment small.yaml</dd>")
+        .contains(", trials, sha256 ")
+        .contains("parity = ");
   }
 
   @Test

@@ -71,7 +71,8 @@ public final class SmallExperiment {
             vectors: vectors.npz
             trials: trials
             speakers: utt2spk
-            by: condition1
+            conditions: parity
+            by: parity
           - name: models
             vectors: vectors.npz
             trials: model-trials

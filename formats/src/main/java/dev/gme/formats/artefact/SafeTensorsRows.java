@@ -47,6 +47,12 @@ public final class SafeTensorsRows implements RowSequence {
     InputStream in = file.stored();
     SafeTensorsHeader header = SafeTensorsHeader.read(file.path(), in, file.storedSize());
     List<String> names = header.entries().stream().map(SafeTensorsHeader.Entry::name).toList();
+    if (!names.contains(name) && header.metadata().containsKey(Artefact.KEY)) {
+      throw BadFile.at(
+          file.path(),
+          "expected vectors, found a file of gme, such as a model",
+          "check that files and options are in their order");
+    }
     if (!names.contains(name)) {
       throw BadFile.at(
           file.path(),

@@ -74,23 +74,35 @@ public final class TargetFile implements Closeable {
     return path.toString().equals("-");
   }
 
-  public static TargetFile create(Path path) throws IOException {
+  /** Refuses a place where no file can be written, before the work whose result goes there. */
+  public static void requirePlace(Path path) throws IOException {
     if (isStandardOutput(path)) {
-      return new TargetFile(path, path, new FileOutputStream(FileDescriptor.out).getChannel());
+      return;
     }
     if (Files.isDirectory(path)) {
       throw BadFile.at(path, "expected a file to write, found a folder", "name a file in it");
     }
-    if (Files.exists(path) && !Files.isRegularFile(path)) {
-      return new TargetFile(path, path, FileChannel.open(path, StandardOpenOption.WRITE));
-    }
-    // A link stays a link: what it leads to is replaced.
-    Path target = Files.exists(path) ? path.toRealPath() : path.toAbsolutePath();
-    Path folder = target.getParent();
-    if (folder == null || !Files.isDirectory(folder)) {
+    Path folder = target(path).getParent();
+    if (!isStream(path) && (folder == null || !Files.isDirectory(folder))) {
       throw new GmeException(
           path + " cannot be written: there is no folder " + folder, "make that folder first");
     }
+  }
+
+  /** A link stays a link: what it leads to is replaced. */
+  private static Path target(Path path) throws IOException {
+    return Files.exists(path) ? path.toRealPath() : path.toAbsolutePath();
+  }
+
+  public static TargetFile create(Path path) throws IOException {
+    requirePlace(path);
+    if (isStandardOutput(path)) {
+      return new TargetFile(path, path, new FileOutputStream(FileDescriptor.out).getChannel());
+    }
+    if (isStream(path)) {
+      return new TargetFile(path, path, FileChannel.open(path, StandardOpenOption.WRITE));
+    }
+    Path target = target(path);
     String unique = Long.toString(ThreadLocalRandom.current().nextLong() >>> 1, 36);
     Path part = target.resolveSibling("." + target.getFileName() + "." + unique + ".part");
     UNFINISHED.add(part);

@@ -67,7 +67,10 @@ public final class KaldiPlda {
           "Kaldi's <Plda> cannot hold nu = " + model.nu() + ": it knows Gaussian noise only",
           "set nu to Infinity first, or write .npz");
     }
-    return of(model.twoCovariance());
+    KaldiPlda plda = of(model.twoCovariance());
+    // Rounding leaves the zeros of Σb a little above or below, as the machine's products have it.
+    Arrays.fill(plda.psi, model.speakerDimension(), plda.psi.length, 0);
+    return plda;
   }
 
   /**

@@ -102,7 +102,7 @@ record ScpEntry(String key, String path, long offset, Range rows, Range cols) {
             Path.of(path).isAbsolute()
                 ? "correct the path, or make it relative to the list's folder"
                 : "paths start from the list's folder, its parent or the working folder: move one"
-                    + " of them");
+                    + " of them, or give vectors if this is another list");
       }
       return KaldiInput.open(file);
     } catch (InvalidPathException e) {

@@ -25,6 +25,14 @@ record ListColumns(List<Role> roles, List<String> names, char separator, boolean
     names = List.copyOf(names);
   }
 
+  /** What a condition of a list without header is called, before its number. */
+  private static final String NUMBERED = "condition";
+
+  /** Whether a condition has only a number, because nothing has named it. */
+  static boolean isNumbered(String condition) {
+    return condition.matches(NUMBERED + "[0-9]+");
+  }
+
   boolean has(Role role) {
     return roles.contains(role);
   }
@@ -62,7 +70,7 @@ record ListColumns(List<Role> roles, List<String> names, char separator, boolean
       }
     }
     for (int n = 1; columns.roles.size() < fields; n++) {
-      columns.add(Role.CONDITION, "condition" + n);
+      columns.add(Role.CONDITION, NUMBERED + n);
     }
     return new ListColumns(columns.roles, columns.names, ' ', false);
   }

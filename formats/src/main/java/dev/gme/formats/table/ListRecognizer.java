@@ -23,7 +23,8 @@ import java.util.function.Predicate;
  *
  * <ol>
  *   <li>a first line with {@code modelid} and {@code segmentid}: nist
- *   <li>a first line with {@code enrol} and {@code test} among tabs or commas: table
+ *   <li>a first line with {@code enrol} and {@code test} among tabs or commas, or with {@code
+ *       label} too among blanks: table
  *   <li>three fields, the first always 0 or 1: voxceleb
  *   <li>the third field always a word for target or non-target: kaldi with labels
  *   <li>the third field always a number, and the fourth a label: wespeaker
@@ -82,13 +83,22 @@ public final class ListRecognizer {
       throw BadFile.at(file, "expected a list of trials, found nothing", "check how it was made");
     }
     String text = new String(lines.get(0), StandardCharsets.UTF_8).strip();
+    if (text.indexOf(0) >= 0) {
+      throw BadFile.at(
+          file,
+          "expected a list of trials or scores, found binary data",
+          "check that files and options are in their order; a model or vectors are no list");
+    }
     char separator = text.indexOf('\t') >= 0 ? '\t' : text.indexOf(',') >= 0 ? ',' : ' ';
     List<String> names = split(file, lines.get(0), separator);
     requireColumns(file, names, called);
     if (forced.isEmpty() || forced.get() == ListLayout.NIST || forced.get() == ListLayout.TABLE) {
       boolean nist = names.contains("modelid") && names.contains("segmentid");
       ListColumns columns = ListColumns.ofHeader(names, separator, called);
-      boolean table = columns.hasPair() && (separator != ' ' || !called.isEmpty());
+      // Between blanks, "enrol test" may be a pair of ids, but "label" is no label.
+      boolean table =
+          columns.hasPair()
+              && (separator != ' ' || !called.isEmpty() || columns.has(ListColumns.Role.LABEL));
       if (nist || table) {
         ListLayout layout = nist ? ListLayout.NIST : ListLayout.TABLE;
         return new Found(forced.orElse(layout), requireSingle(file, columns));

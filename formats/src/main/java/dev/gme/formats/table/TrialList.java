@@ -1,12 +1,17 @@
 package dev.gme.formats.table;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.gme.core.GmeException;
 import dev.gme.formats.io.BadFile;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
@@ -39,6 +44,9 @@ public final class TrialList {
 
   /** A column of words about the trials. */
   public static final class Condition {
+    /** How many words are enough to tell what a column is about. */
+    private static final int SHOWN = 3;
+
     private final String name;
     private final List<String> words;
     private final int[] codes;
@@ -69,6 +77,13 @@ public final class TrialList {
 
     public String word(int trial) {
       return words.get(codes[trial]);
+    }
+
+    /** The name with a few of the words: {@code condition1 (f, m)}. */
+    @Override
+    public String toString() {
+      String some = String.join(", ", words.subList(0, Math.min(SHOWN, words.size())));
+      return GmeException.printable(name + " (" + some + (words.size() > SHOWN ? ", …)" : ")"));
     }
   }
 
@@ -257,6 +272,51 @@ public final class TrialList {
     renamed.enrolIds = enrolIds.stream().map(ofEnrol).toList();
     renamed.testIds = testIds.stream().map(ofTest).toList();
     return renamed.build();
+  }
+
+  /** The conditions that have numbers for names, as those of a list without header do. */
+  public List<Condition> unnamedConditions() {
+    return conditions.stream().filter(c -> ListColumns.isNumbered(c.name())).toList();
+  }
+
+  /**
+   * The same trials with names for the conditions that have none, in the order of their columns.
+   *
+   * <pre>{@code
+   * ListReader.read(key).withConditionNames(List.of("gender", "duration"));
+   * }</pre>
+   */
+  public TrialList withConditionNames(List<String> names) {
+    List<Condition> unnamed = unnamedConditions();
+    if (names.size() != unnamed.size()) {
+      throw new GmeException(
+          source
+              + ": expected names for "
+              + unnamed.size()
+              + " conditions, found "
+              + names.size()
+              + ": "
+              + String.join(", ", names),
+          unnamed.isEmpty()
+              ? "leave the names out; the list has no columns that lack one"
+              : "name the columns after ids, labels and scores in their order: "
+                  + unnamed.stream().map(Condition::toString).collect(joining("; ")));
+    }
+    Iterator<String> next = names.iterator();
+    List<Condition> all =
+        conditions.stream().map(c -> unnamed.contains(c) ? c.renamed(next.next()) : c).toList();
+    Set<String> different = new HashSet<>();
+    for (Condition c : all) {
+      if (c.name.isBlank() || !different.add(c.name)) {
+        throw new GmeException(
+            source
+                + (c.name.isBlank()
+                    ? ": a condition has an empty name"
+                    : ": two conditions are called '" + c.name + "'"),
+            "give every condition a name of its own");
+      }
+    }
+    return withConditions(all);
   }
 
   /** The same trials with these conditions instead of theirs. */

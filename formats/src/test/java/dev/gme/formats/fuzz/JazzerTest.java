@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** All readers on damaged files: quick mutations of a good one, and Jazzer's guided ones. */
 class JazzerTest {
-  /** Two minutes or so. */
+  /** A minute or so on two cores. */
   private static final int RUNS = 16_000;
 
   private static final int MUTATIONS = 120;

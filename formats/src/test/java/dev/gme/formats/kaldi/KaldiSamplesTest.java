@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.gme.formats.numpy.Npy;
 import dev.gme.formats.numpy.NpyArray;
+import dev.gme.testkit.SharedData;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,8 +37,14 @@ class KaldiSamplesTest {
     }
   }
 
-  private void arrays(KaldiCase c) throws IOException {
+  /** A script is read together with the archives that it names. */
+  private static Path input(KaldiCase c) {
     Path file = c.input("file");
+    return file.toString().endsWith(".scp") ? SharedData.script(file) : file;
+  }
+
+  private void arrays(KaldiCase c) throws IOException {
+    Path file = input(c);
     boolean single = c.option("precision").asText().equals("f32");
     Map<String, KaldiArray> read = new LinkedHashMap<>();
     if (c.option("container").asText().equals("object")) {
@@ -96,7 +103,7 @@ class KaldiSamplesTest {
     boolean text = c.option("text").asBoolean();
     Path copy = temp.resolve(c.name());
     List<String> keys = new ArrayList<>();
-    try (KaldiTable table = KaldiTable.open(c.input("file"));
+    try (KaldiTable table = KaldiTable.open(input(c));
         KaldiTableWriter out = KaldiTableWriter.create((text ? "ark,t:" : "ark:") + copy)) {
       while (table.next()) {
         keys.add(table.key());
@@ -135,7 +142,7 @@ class KaldiSamplesTest {
   private void compress(KaldiCase c) throws IOException {
     CompressionMethod method = CompressionMethod.of(c.option("compression-method").asInt());
     Path copy = temp.resolve(c.name());
-    try (KaldiTable in = KaldiTable.open(c.input("file"));
+    try (KaldiTable in = KaldiTable.open(input(c));
         KaldiTableWriter out = KaldiTableWriter.create("ark:" + copy)) {
       while (in.next()) {
         out.writeCompressed(in.key(), in.array().values(), method);

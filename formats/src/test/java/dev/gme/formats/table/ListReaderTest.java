@@ -63,6 +63,47 @@ class ListReaderTest extends FolderTest {
     assertThatThrownBy(() -> ListReader.read(open)).hasMessageContaining("a quoted field");
   }
 
+  /** Kaldi's lists have no header as a rule; one may be there, or a caller knows the names. */
+  @Test
+  void conditionsBetweenBlanksHaveNames() throws IOException {
+    TrialList bare = ListReader.read(list("a b target f 1-1\na c nontarget m 1-2\n"));
+    assertThat(bare.unnamedConditions())
+        .extracting(TrialList.Condition::toString)
+        .containsExactly("condition1 (f, m)", "condition2 (1-1, 1-2)");
+    TrialList named = bare.withConditionNames(List.of("gender", "digits"));
+    TrialList headed =
+        ListReader.read(list("enrol test label gender digits\na b target f 1-1\na c imp m 1-2\n"));
+    for (TrialList t : List.of(named, headed)) {
+      assertThat(t.size()).isEqualTo(2);
+      assertThat(t.isTarget(1)).isFalse();
+      assertThat(t.unnamedConditions()).isEmpty();
+      assertThat(t.conditions())
+          .extracting(TrialList.Condition::name)
+          .containsExactly("gender", "digits");
+      assertThat(t.conditions().get(1).word(1)).isEqualTo("1-2");
+    }
+    // A channel has its name, and two ids that are called enrol and test are a trial.
+    TrialList channel = ListReader.read(list("m s a target x\nm t b nontarget y\n"));
+    assertThat(channel.withConditionNames(List.of("place")).conditions())
+        .extracting(TrialList.Condition::name)
+        .containsExactly("channel", "place");
+    assertThat(ListReader.read(list("enrol test target f\na b nontarget m\n")).size()).isEqualTo(2);
+  }
+
+  @Test
+  void namesOfConditionsMustFitAndDiffer() throws IOException {
+    TrialList two = ListReader.read(list("a b target f 1-1\na c nontarget m 1-2\n"));
+    assertThatThrownBy(() -> two.withConditionNames(List.of("gender")))
+        .hasMessageContaining("expected names for 2 conditions, found 1: gender");
+    assertThatThrownBy(() -> two.withConditionNames(List.of("gender", "gender")))
+        .hasMessageContaining("two conditions are called 'gender'");
+    assertThatThrownBy(() -> two.withConditionNames(List.of("gender", " ")))
+        .hasMessageContaining("a condition has an empty name");
+    TrialList none = ListReader.read(list("a b target\n"));
+    assertThatThrownBy(() -> none.withConditionNames(List.of("gender")))
+        .hasMessageContaining("expected names for 0 conditions");
+  }
+
   @Test
   void headersAreWrittenWithAllColumns() throws IOException {
     TrialList t = ListReader.read(list("enrol,test,weight,place\na,b,0.5,here\n"));

@@ -8,6 +8,7 @@ import dev.gme.frontend.audio.Resampler;
 import dev.gme.frontend.kaldi.KaldiCase;
 import dev.gme.frontend.kaldi.KaldiGroupTest;
 import dev.gme.frontend.kaldi.KaldiTables;
+import dev.gme.testkit.SharedData;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -110,7 +111,8 @@ class KaldiFeatureTest extends KaldiGroupTest {
   private static Map<String, FloatMatrix> ofAudio(KaldiCase c, Compute compute) {
     int rate = (int) c.number("sample-frequency");
     Map<String, FloatMatrix> out = new LinkedHashMap<>();
-    for (Map.Entry<String, Path> e : AudioList.recordings(c.input("wav")).entrySet()) {
+    Path list = SharedData.script(c.input("wav"));
+    for (Map.Entry<String, Path> e : AudioList.recordings(list).entrySet()) {
       // Where none is named Kaldi takes the first channel.
       Audio audio = Audio.read(e.getValue(), Math.max(0, c.integer("channel")));
       if (audio.seconds() >= c.number("min-duration")) {

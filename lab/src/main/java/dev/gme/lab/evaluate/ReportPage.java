@@ -90,6 +90,11 @@ public final class ReportPage {
     return IntStream.of(numbers).map(n -> Arrays.binarySearch(sorted, n)).toArray();
   }
 
+  /** The file of trials without its folder, so that equal results have equal pages anywhere. */
+  public static String fileName(TrialList trials) {
+    return trials.source().replaceFirst(".*[/\\\\]", "");
+  }
+
   /** A line that holds for all systems. */
   public void fact(String what, String text) {
     report.provenance(what, text);

@@ -1,5 +1,7 @@
 package dev.gme.lab.evaluate;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.gme.core.GmeException;
 import dev.gme.core.metric.ScoredTrials;
 import dev.gme.formats.table.ScoreAbout;
@@ -10,6 +12,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -145,6 +148,11 @@ public final class ScoredKey {
     return new ScoredKey(key, scores, abouts, speakers, parts);
   }
 
+  /** Refuses a condition that the key does not have. */
+  public void requireCondition(String name) {
+    Objects.requireNonNull(condition(name));
+  }
+
   private TrialList.Condition condition(String name) {
     return key.conditions().stream()
         .filter(c -> c.name().equals(name))
@@ -153,12 +161,15 @@ public final class ScoredKey {
   }
 
   private GmeException noCondition(String name) {
-    List<String> names = key.conditions().stream().map(TrialList.Condition::name).toList();
     return new GmeException(
         key.source() + ": there is no condition '" + name + "'",
-        names.isEmpty()
+        key.conditions().isEmpty()
             ? "the key has no columns beside ids and labels"
-            : "choose one of " + String.join(", ", names));
+            : "choose one of "
+                + key.conditions().stream()
+                    .map(TrialList.Condition::toString)
+                    .collect(joining(", "))
+                + (key.unnamedConditions().isEmpty() ? "" : ", or name the conditions"));
   }
 
   public TrialList key() {

@@ -43,6 +43,7 @@ final class ExperimentData {
           "enrol-labels",
           "speakers", // labels until 0.1
           "model-speakers", // enrol-labels until 0.1
+          "conditions",
           "by",
           "equalize");
 
@@ -77,6 +78,7 @@ final class ExperimentData {
     labels(node);
     enrolLabels(node);
     enrolment(node);
+    texts(node, "conditions");
     texts(node, "by");
     texts(node, "equalize");
     name(node);
@@ -196,7 +198,7 @@ final class ExperimentData {
 
   EvaluationSet set(YamlNode node) throws IOException {
     LabelledVectors all = vectors(node.get("vectors"));
-    TrialList trials = ListReader.read(path(node.get("trials"))).asKey();
+    TrialList trials = trials(node);
     requireConditions(node, "by", trials);
     requireConditions(node, "equalize", trials);
     Optional<Path> models = optionalPath(node, "models");
@@ -223,6 +225,19 @@ final class ExperimentData {
         texts(node, "equalize"));
   }
 
+  private TrialList trials(YamlNode set) throws IOException {
+    TrialList trials = ListReader.read(path(set.get("trials"))).asKey();
+    if (!set.has("conditions")) {
+      return trials;
+    }
+    YamlNode names = set.get("conditions");
+    try {
+      return trials.withConditionNames(names.texts());
+    } catch (GmeException e) {
+      throw names.wrong(e.getMessage(), e.help());
+    }
+  }
+
   /** Before anything is trained, since evaluation comes last. */
   private static void requireConditions(YamlNode set, String key, TrialList trials) {
     if (set.has(key)) {
@@ -233,7 +248,11 @@ final class ExperimentData {
               trials.source() + " has no column '" + name.text() + "'",
               known.isEmpty()
                   ? "it has no columns beside ids and labels"
-                  : "choose among " + String.join(", ", known));
+                  : "choose among "
+                      + String.join(", ", known)
+                      + (trials.unnamedConditions().isEmpty()
+                          ? ""
+                          : ", or name the columns by the key 'conditions'"));
         }
       }
     }

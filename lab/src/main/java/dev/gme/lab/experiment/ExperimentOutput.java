@@ -204,7 +204,11 @@ public final class ExperimentOutput {
     page.fact("training data", plan.train() + ", sha256 " + plan.train().digest());
     page.fact(
         "trials",
-        r.set().trials() + ", " + r.set().trials().source() + ", sha256 " + r.set().digest());
+        r.set().trials()
+            + ", "
+            + ReportPage.fileName(r.set().trials())
+            + ", sha256 "
+            + r.set().digest());
     for (int k = 0; k < plan.systems().size(); k++) {
       SystemFigures figures = r.overall().get(k);
       SystemResult.Builder system =

@@ -34,6 +34,9 @@ public final class FileFacts {
     /** The vectors that count, with speakers where these are known. */
     LabelledVectors vectors(Path file) throws IOException;
 
+    /** The same of a file that is open, such as a pipe, which is closed. */
+    LabelledVectors vectors(InputFile file) throws IOException;
+
     ListLayout layout(InputFile file) throws IOException;
 
     TrialList list(InputFile file) throws IOException;

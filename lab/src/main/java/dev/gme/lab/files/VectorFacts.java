@@ -37,6 +37,9 @@ final class VectorFacts {
     VectorFormat format = VectorFiles.recognize(in);
     facts.put("kind", "vectors");
     facts.put("format", format.name().toLowerCase(Locale.ROOT));
+    if (in.isPipe()) {
+      return ofAll(reader.vectors(in), facts);
+    }
     if (!isForced) {
       facts.put("type", VectorFiles.elementType(file));
       VectorSummary summary = streamed(file, format, facts);
@@ -47,7 +50,11 @@ final class VectorFacts {
           ? report(reader.vectors(file), facts)
           : Optional.of(FileFacts.Untold.TOO_MANY_VECTORS);
     }
-    LabelledVectors set = reader.vectors(file);
+    return ofAll(reader.vectors(file), facts);
+  }
+
+  /** What can be said of vectors that are all in memory. */
+  private static Optional<FileFacts.Untold> ofAll(LabelledVectors set, Map<String, Object> facts) {
     summary(VectorSummary.of(set.vectors()), facts);
     if (set.size() > 0) {
       ends(set.ids().get(0), set.ids().get(set.size() - 1), facts);

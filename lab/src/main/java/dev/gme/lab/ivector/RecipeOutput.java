@@ -163,7 +163,8 @@ public final class RecipeOutput {
         new ReportPage("I-vectors on " + set.name(), List.of(ScoredSet.COSTS), options);
     page.fact("recordings", recordings);
     page.fact(
-        "trials", set.trials().key().source() + ", " + ResultTable.counts(set.overall().get(0)));
+        "trials",
+        ReportPage.fileName(set.trials().key()) + ", " + ResultTable.counts(set.overall().get(0)));
     set.overall().forEach(f -> page.add(ReportPage.system(f, set.trials(), Progress.NONE).build()));
     return page;
   }

@@ -1,8 +1,10 @@
 package dev.gme.lab.score;
 
+import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
 import dev.gme.core.score.sink.CountSink;
 import dev.gme.core.score.sink.HistogramSink;
+import dev.gme.core.score.sink.PairSet;
 import dev.gme.core.score.sink.ScoreBins;
 import dev.gme.core.score.sink.ScoreHistogram;
 import dev.gme.core.score.sink.ScoreReport;
@@ -11,11 +13,9 @@ import dev.gme.core.score.sink.TopPerTestSink;
 import dev.gme.core.score.sink.TopScores;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * What is made of the scores of all pairs where not all of them are wanted: rows of named values,
@@ -27,7 +27,7 @@ import java.util.Set;
 public record PairSummary(List<Map<String, Object>> rows, ScoreReport report) {
   private static final double[] QUANTILES = {0, 0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99, 1};
 
-  /** Whether a recording may be among its own best partners. */
+  /** Whether the score of a recording with itself counts. */
   public enum Self {
     INCLUDED,
     /** Left out, as are tests that the enrolled model was made of. */
@@ -37,9 +37,9 @@ public record PairSummary(List<Map<String, Object>> rows, ScoreReport report) {
   /** The highest scores of every enrolment. */
   public static PairSummary topPerEnrolment(
       ScoredSides sides, int n, Self self, Progress progress) {
-    Set<List<Integer>> left = self == Self.EXCLUDED ? ofOneRecording(sides) : Set.of();
-    int most = mostOfOne(left, 0);
-    TopPerEnrolmentSink sink = new TopPerEnrolmentSink(sides.scorer().enrolments(), n + most);
+    PairSet left = leftOut(sides, self);
+    TopPerEnrolmentSink sink =
+        new TopPerEnrolmentSink(sides.scorer().enrolments(), n + left.mostOfARow());
     ScoreReport report = sides.scorer().all(sink, progress);
     List<Map<String, Object>> rows = new ArrayList<>();
     TopScores best = sink.top();
@@ -47,7 +47,7 @@ public record PairSummary(List<Map<String, Object>> rows, ScoreReport report) {
       int found = 0;
       for (int rank = 0; rank < best.size(i) && found < n; rank++) {
         int test = best.partner(i, rank);
-        if (!left.contains(List.of(i, test))) {
+        if (!left.contains(i, test)) {
           rows.add(row(sides, i, test, best.score(i, rank)));
           found++;
         }
@@ -58,9 +58,8 @@ public record PairSummary(List<Map<String, Object>> rows, ScoreReport report) {
 
   /** The highest scores of every test recording. */
   public static PairSummary topPerTest(ScoredSides sides, int n, Self self, Progress progress) {
-    Set<List<Integer>> left = self == Self.EXCLUDED ? ofOneRecording(sides) : Set.of();
-    int most = mostOfOne(left, 1);
-    TopPerTestSink sink = new TopPerTestSink(sides.scorer().tests(), n + most);
+    PairSet left = leftOut(sides, self);
+    TopPerTestSink sink = new TopPerTestSink(sides.scorer().tests(), n + left.mostOfAColumn());
     ScoreReport report = sides.scorer().all(sink, progress);
     List<Map<String, Object>> rows = new ArrayList<>();
     TopScores best = sink.top();
@@ -68,7 +67,7 @@ public record PairSummary(List<Map<String, Object>> rows, ScoreReport report) {
       int found = 0;
       for (int rank = 0; rank < best.size(i) && found < n; rank++) {
         int enrol = best.partner(i, rank);
-        if (!left.contains(List.of(enrol, i))) {
+        if (!left.contains(enrol, i)) {
           rows.add(row(sides, enrol, i, best.score(i, rank)));
           found++;
         }
@@ -85,52 +84,51 @@ public record PairSummary(List<Map<String, Object>> rows, ScoreReport report) {
     return row;
   }
 
-  /** The pairs of an enrolment and a test that have a recording in common. */
-  private static Set<List<Integer>> ofOneRecording(ScoredSides sides) {
-    Map<String, List<Integer>> tests = new HashMap<>();
-    List<List<String>> tested = sides.test().recordings();
-    for (int t = 0; t < tested.size(); t++) {
-      for (String id : tested.get(t)) {
-        tests.computeIfAbsent(id, i -> new ArrayList<>()).add(t);
-      }
+  /** The pairs of an enrolment and a test that have a recording in common, if they do not count. */
+  private static PairSet leftOut(ScoredSides sides, Self self) {
+    if (self == Self.INCLUDED) {
+      return PairSet.none(sides.scorer().enrolments());
     }
-    Set<List<Integer>> out = new HashSet<>();
-    List<List<String>> enrolled = sides.enrol().recordings();
-    for (int e = 0; e < enrolled.size(); e++) {
-      for (String id : enrolled.get(e)) {
-        for (int t : tests.getOrDefault(id, List.of())) {
-          out.add(List.of(e, t));
-        }
-      }
+    Map<String, Integer> numbers = new HashMap<>();
+    PairSet left =
+        PairSet.shared(
+            numbers(sides.enrol().recordings(), numbers),
+            numbers(sides.test().recordings(), numbers));
+    if (left.size() == (long) sides.scorer().enrolments() * sides.scorer().tests()) {
+      throw new GmeException(
+          "there is no pair of different recordings", "score more than one recording");
     }
-    return out;
+    return left;
   }
 
-  /** How many of the pairs one row (place 0) or column (place 1) has at most. */
-  private static int mostOfOne(Set<List<Integer>> pairs, int place) {
-    Map<Integer, Integer> counts = new HashMap<>();
-    pairs.forEach(pair -> counts.merge(pair.get(place), 1, Integer::sum));
-    return counts.values().stream().mapToInt(c -> c).max().orElse(0);
+  private static int[][] numbers(List<List<String>> recordings, Map<String, Integer> known) {
+    return recordings.stream()
+        .map(
+            ids ->
+                ids.stream().mapToInt(id -> known.computeIfAbsent(id, i -> known.size())).toArray())
+        .toArray(int[][]::new);
   }
 
   /** How many scores reach each threshold. */
-  public static PairSummary counts(ScoredSides sides, List<Double> thresholds, Progress progress) {
-    CountSink sink = new CountSink(thresholds.stream().mapToDouble(t -> t).toArray());
+  public static PairSummary counts(
+      ScoredSides sides, List<Double> thresholds, Self self, Progress progress) {
+    PairSet left = leftOut(sides, self);
+    CountSink sink = CountSink.without(left, thresholds.stream().mapToDouble(t -> t).toArray());
     ScoreReport report = sides.scorer().all(sink, progress);
     List<Map<String, Object>> rows = new ArrayList<>();
     for (int i = 0; i < thresholds.size(); i++) {
       Map<String, Object> row = new LinkedHashMap<>();
       row.put("threshold", thresholds.get(i));
       row.put("scores", sink.count(i));
-      row.put("of", (long) sides.scorer().enrolments() * sides.scorer().tests());
+      row.put("of", (long) sides.scorer().enrolments() * sides.scorer().tests() - left.size());
       rows.add(row);
     }
     return new PairSummary(rows, report);
   }
 
   /** Quantiles of the scores, within the width of fine bins. */
-  public static PairSummary quantiles(ScoredSides sides, Progress progress) {
-    HistogramSink sink = new HistogramSink(ScoreBins.fine());
+  public static PairSummary quantiles(ScoredSides sides, Self self, Progress progress) {
+    HistogramSink sink = HistogramSink.without(leftOut(sides, self), ScoreBins.fine());
     ScoreReport report = sides.scorer().all(sink, progress);
     List<Map<String, Object>> rows = new ArrayList<>();
     for (double p : QUANTILES) {
@@ -154,9 +152,10 @@ public record PairSummary(List<Map<String, Object>> rows, ScoreReport report) {
   }
 
   /** How many scores lie in each bin of a range, and beyond it. */
-  public static PairSummary histogram(ScoredSides sides, Bins range, Progress progress) {
+  public static PairSummary histogram(ScoredSides sides, Bins range, Self self, Progress progress) {
     HistogramSink sink =
-        new HistogramSink(ScoreBins.uniform(range.low(), range.high(), range.bins()));
+        HistogramSink.without(
+            leftOut(sides, self), ScoreBins.uniform(range.low(), range.high(), range.bins()));
     ScoreReport report = sides.scorer().all(sink, progress);
     ScoreHistogram histogram = sink.histogram();
     List<Map<String, Object>> rows = new ArrayList<>();

@@ -41,6 +41,11 @@ class FileFactsTest {
   private record Reader(Optional<FileKind> forced) implements FileFacts.Reader {
     @Override
     public LabelledVectors vectors(Path file) throws IOException {
+      return InputFile.read(file, this::vectors);
+    }
+
+    @Override
+    public LabelledVectors vectors(InputFile file) throws IOException {
       return VectorFiles.read(file)
           .withSpeakers(KaldiLists.readPairs(folder.resolve("train.utt2spk")));
     }

@@ -45,6 +45,16 @@ final class BandPairs {
     }
   }
 
+  /** The places of the scores of all such pairs in the array of a tile. */
+  void forEach(ScoreTile tile, IntConsumer place) {
+    for (int i = 0; i < places.length; i++) {
+      int row = i * tile.cols();
+      if (places[i].length > 0) {
+        forEach(i, tile, j -> place.accept(row + j));
+      }
+    }
+  }
+
   /** The scores of row i in a tile, all but those of such pairs, by their places in the array. */
   void forEachRunBetween(int i, ScoreTile tile, Run run) {
     int[] p = places[i];

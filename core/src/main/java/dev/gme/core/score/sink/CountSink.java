@@ -1,5 +1,7 @@
 package dev.gme.core.score.sink;
 
+import java.util.Optional;
+
 /**
  * How many scores reach thresholds (s ≥ t, as decisions are made). Costs a vectorized pass for each
  * threshold; where there are dozens of them, a {@link HistogramSink} is faster.
@@ -10,7 +12,7 @@ package dev.gme.core.score.sink;
  * long accepted = sink.count(0);
  * }</pre>
  */
-public final class CountSink implements ScoreSink<long[]> {
+public final class CountSink extends TableSink {
   private final double[] thresholds;
 
   /** The smallest floats that reach the thresholds: comparing floats with these is exact. */
@@ -19,6 +21,16 @@ public final class CountSink implements ScoreSink<long[]> {
   private final long[] counts;
 
   public CountSink(double... thresholds) {
+    this(Optional.empty(), thresholds);
+  }
+
+  /** Counts all scores but those of some pairs, say of a recording with itself. */
+  public static CountSink without(PairSet left, double... thresholds) {
+    return new CountSink(Optional.of(left), thresholds);
+  }
+
+  private CountSink(Optional<PairSet> left, double... thresholds) {
+    super(left);
     this.thresholds = thresholds.clone();
     atLeast = new float[thresholds.length];
     counts = new long[thresholds.length];
@@ -41,22 +53,29 @@ public final class CountSink implements ScoreSink<long[]> {
   }
 
   @Override
-  public long[] open(ScoreBand band) {
+  long[] table() {
     return new long[counts.length];
   }
 
   @Override
-  public void accept(long[] part, ScoreTile tile) {
+  void count(ScoreTile tile, long[] table) {
     int n = tile.rows() * tile.cols();
-    for (int i = 0; i < part.length; i++) {
-      part[i] += Scan.countAtLeast(n, tile.scores(), 0, atLeast[i]);
+    for (int i = 0; i < table.length; i++) {
+      table[i] += Scan.countAtLeast(n, tile.scores(), 0, atLeast[i]);
     }
   }
 
   @Override
-  public void merge(long[] part) {
-    for (int i = 0; i < part.length; i++) {
-      counts[i] += part[i];
+  void subtract(float score, long[] table) {
+    for (int i = 0; i < table.length; i++) {
+      table[i] -= score >= atLeast[i] ? 1 : 0;
+    }
+  }
+
+  @Override
+  public void merge(Part part) {
+    for (int i = 0; i < counts.length; i++) {
+      counts[i] += part.table[i];
     }
   }
 }

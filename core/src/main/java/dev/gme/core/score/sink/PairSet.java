@@ -125,6 +125,20 @@ public final class PairSet {
     return Arrays.stream(columns).mapToLong(c -> c.length).sum();
   }
 
+  /** The largest number of pairs that a row has. */
+  public int mostOfARow() {
+    return Arrays.stream(columns).mapToInt(c -> c.length).max().orElse(0);
+  }
+
+  /** The largest number of pairs that a column has. */
+  public int mostOfAColumn() {
+    Map<Integer, Integer> counts = new HashMap<>();
+    Arrays.stream(columns)
+        .flatMapToInt(Arrays::stream)
+        .forEach(c -> counts.merge(c, 1, Integer::sum));
+    return counts.values().stream().mapToInt(c -> c).max().orElse(0);
+  }
+
   public boolean contains(int row, int col) {
     return Arrays.binarySearch(columns[row], col) >= 0;
   }

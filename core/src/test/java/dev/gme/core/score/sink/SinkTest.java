@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -37,6 +38,45 @@ class SinkTest {
       }
     }
     return out.stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("sizesAndThreads")
+  void somePairsAreNotCounted(int rows, int cols, int t) {
+    Workers.setThreads(t);
+    FloatMatrix scores = Scores.random(rows, cols, 0.01f);
+    int[] ofRows = IntStream.range(0, rows).map(i -> i % 3).toArray();
+    int[] ofCols = IntStream.range(0, cols).map(j -> j % 5).toArray();
+    PairSet left = PairSet.equal(ofRows, ofCols);
+    CountSink counts = CountSink.without(left, 0, 0.5);
+    HistogramSink bins = HistogramSink.without(left, ScoreBins.uniform(-1, 1, 7));
+    MatrixBands.feed(scores, counts);
+    MatrixBands.feed(scores, bins);
+
+    long[] atLeast = new long[2];
+    long[] inBin = new long[bins.histogram().bins().size()];
+    int[] ofARow = new int[rows];
+    int[] ofAColumn = new int[cols];
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < cols; j++) {
+        float s = scores.get(i, j);
+        if (ofRows[i] == ofCols[j]) {
+          ofARow[i]++;
+          ofAColumn[j]++;
+          continue;
+        }
+        atLeast[0] += s >= 0 ? 1 : 0;
+        atLeast[1] += s >= 0.5 ? 1 : 0;
+        inBin[bins.histogram().bins().bin(s)]++;
+      }
+    }
+    assertThat(counts.count(0)).isEqualTo(atLeast[0]);
+    assertThat(counts.count(1)).isEqualTo(atLeast[1]);
+    for (int b = 0; b < inBin.length; b++) {
+      assertThat(bins.histogram().count(b)).as("bin %d", b).isEqualTo(inBin[b]);
+    }
+    assertThat(left.mostOfARow()).isEqualTo(Arrays.stream(ofARow).max().orElseThrow());
+    assertThat(left.mostOfAColumn()).isEqualTo(Arrays.stream(ofAColumn).max().orElseThrow());
   }
 
   @ParameterizedTest
