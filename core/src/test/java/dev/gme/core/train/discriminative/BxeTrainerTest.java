@@ -307,15 +307,6 @@ class BxeTrainerTest {
   }
 
   @Test
-  void undoesWhatIsGainedByChance() {
-    // Steps too small to gain anything that counts.
-    Trained<BxeTrainer.Result> t = runAtRate(1e-9);
-    assertThat(t.objective().subList(1, 4)).containsOnly(t.objective().get(1));
-    assertThat(t.notes().subList(1, 3)).allMatch(n -> n.endsWith("not shown to help new speakers"));
-    assertThatOnlyThePowerMoved(t.model().extractor());
-  }
-
-  @Test
   void theSameOnAnyNumberOfThreads() {
     DescentOptions few = DescentOptions.builder().steps(6).build();
     Workers.setThreads(1);
