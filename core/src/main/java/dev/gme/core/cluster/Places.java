@@ -155,6 +155,11 @@ final class Places {
     return lo;
   }
 
+  /** The smallest recording of the set at a place. */
+  int first(int place) {
+    return smallest[order[place]];
+  }
+
   Partition partition() {
     return Partition.of(slot);
   }
