@@ -4,6 +4,7 @@ import dev.gme.core.Progress;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.partition.Partition;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -14,8 +15,8 @@ import java.util.function.Consumer;
  *
  * <pre>{@code
  * SparseClustering found =
- *     SparseClustering.run(StartingSets.of(embeddings), ClusterPrior.samePrior(0.001),
- *         SetLimits.NONE, SparseClustering.NEIGHBOURS, Progress.NONE, round -> {});
+ *     SparseClustering.run(
+ *         StartingSets.of(embeddings), ClusterPrior.samePrior(0.001), SetLimits.NONE, 16);
  * }</pre>
  */
 public final class SparseClustering {
@@ -36,13 +37,24 @@ public final class SparseClustering {
   }
 
   /**
-   * What is known after a round; a later run may start from its partition.
+   * What was known after some rounds, for going on from there.
    *
-   * @param number counted from 1
-   * @param partition of the recordings, without enrolled speakers
-   * @param gain what the round added to the objective
+   * @param nearest the lists of the first round
    */
-  public record Round(int number, Partition partition, double gain) {}
+  public static SparseClustering of(
+      Partition partition, int[] setsAfterRound, double objective, int[][] nearest) {
+    return new SparseClustering(
+        partition,
+        setsAfterRound.clone(),
+        objective,
+        Arrays.stream(nearest).map(int[]::clone).toArray(int[][]::new));
+  }
+
+  /** Runs all rounds, of which nobody hears. */
+  public static SparseClustering run(
+      StartingSets start, ClusterPrior prior, SetLimits limits, int neighbours) {
+    return run(start, prior, limits, neighbours, Optional.empty(), Progress.NONE, round -> {});
+  }
 
   /**
    * Runs all rounds.
@@ -50,6 +62,7 @@ public final class SparseClustering {
    * @param limits sets are not joined below the lower one; where rounds end above the upper one,
    *     the pools are joined further by {@link Agglomeration}
    * @param neighbours length of the lists
+   * @param soFar what an earlier run from the same start had told, if there was one
    * @param afterRound hears of every round that joined something
    */
   public static SparseClustering run(
@@ -57,36 +70,46 @@ public final class SparseClustering {
       ClusterPrior prior,
       SetLimits limits,
       int neighbours,
+      Optional<SparseClustering> soFar,
       Progress progress,
-      Consumer<Round> afterRound) {
+      Consumer<SparseClustering> afterRound) {
     if (neighbours < 1) {
       throw new IllegalArgumentException("lists have at least one neighbour, found " + neighbours);
     }
-    SparseRounds rounds = new SparseRounds(start, prior, limits, neighbours, progress);
-    int[] sets = {rounds.sets()};
-    double objective = 0;
-    int[][] nearest = null;
+    SparseRounds rounds =
+        new SparseRounds(
+            soFar.map(s -> start.joinedLike(s.partition)).orElse(start),
+            prior,
+            limits,
+            neighbours,
+            progress);
+    SparseClustering now =
+        soFar.orElseGet(
+            () -> new SparseClustering(rounds.partition(), new int[] {rounds.sets()}, 0, null));
     boolean joined = true;
-    for (int r = 1; joined; r++) {
+    while (joined) {
       int before = rounds.sets();
       double gain = rounds.next();
-      nearest = nearest == null ? rounds.nearest() : nearest;
-      objective += gain;
       joined = rounds.sets() < before;
-      sets = Arrays.copyOf(sets, r + 1);
-      sets[r] = rounds.sets();
+      int[] sets = Arrays.copyOf(now.setsAfterRound, now.setsAfterRound.length + 1);
+      sets[sets.length - 1] = rounds.sets();
+      now =
+          new SparseClustering(
+              rounds.partition(),
+              sets,
+              now.objective + gain,
+              now.nearest == null ? rounds.nearest() : now.nearest);
       if (joined) {
-        afterRound.accept(new Round(r, rounds.partition(), gain));
+        afterRound.accept(now);
       }
     }
-    Partition partition = rounds.partition();
-    if (rounds.sets() > limits.max()) {
-      MergePath rest = rounds.further();
-      int m = rest.bestJoins();
-      partition = rest.partition(m);
-      objective += rest.objective()[m];
+    if (rounds.sets() <= limits.max()) {
+      return now;
     }
-    return new SparseClustering(partition, sets, objective, nearest);
+    MergePath rest = rounds.further();
+    int m = rest.bestJoins();
+    return new SparseClustering(
+        rest.partition(m), now.setsAfterRound, now.objective + rest.objective()[m], now.nearest);
   }
 
   /** The bytes that {@link #run} will take beside the embeddings themselves. */
@@ -112,6 +135,11 @@ public final class SparseClustering {
   /** The number of sets at the start and after every round, the last one included; a copy. */
   public int[] setsAfterRound() {
     return setsAfterRound.clone();
+  }
+
+  /** For each set of the start its nearest ones in the first round; a copy. */
+  public int[][] nearest() {
+    return Arrays.stream(nearest).map(int[]::clone).toArray(int[][]::new);
   }
 
   /** The objective J minus that of the start. */

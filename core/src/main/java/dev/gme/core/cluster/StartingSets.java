@@ -140,6 +140,11 @@ public final class StartingSets {
     return new StartingSets(items, enrolled, roots.clone(), apart);
   }
 
+  /** The same with recordings joined as in a partition of theirs; nobody is enrolled. */
+  StartingSets joinedLike(Partition partition) {
+    return joined(of(items, partition).first);
+  }
+
   private StartingSets checked() {
     for (int[] pair : apart) {
       if (first[pair[0]] == first[pair[1]]) {

@@ -92,12 +92,7 @@ class ClusteringGoldenTest {
   private static void sparse(GoldenCase c) {
     SparseClustering found =
         SparseClustering.run(
-            StartingSets.of(embeddings(c)),
-            prior(c),
-            SetLimits.NONE,
-            (int) c.number("neighbours"),
-            Progress.NONE,
-            round -> {});
+            StartingSets.of(embeddings(c)), prior(c), SetLimits.NONE, (int) c.number("neighbours"));
     c.check("labels", labels(found.partition()));
     c.check("setsAfterRound", doubles(found.setsAfterRound()));
     c.check("objective", found.objective());

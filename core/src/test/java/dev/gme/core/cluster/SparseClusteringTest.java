@@ -12,6 +12,7 @@ import dev.gme.core.partition.Partition;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SparseClusteringTest {
@@ -23,7 +24,7 @@ class SparseClusteringTest {
 
   private static SparseClustering run(
       StartingSets start, ClusterPrior prior, SetLimits limits, int neighbours) {
-    return SparseClustering.run(start, prior, limits, neighbours, Progress.NONE, r -> {});
+    return SparseClustering.run(start, prior, limits, neighbours);
   }
 
   @Test
@@ -33,20 +34,36 @@ class SparseClusteringTest {
         DrawnSpeakers.of(DrawnSpeakers.inTurn(400, 5), LAMBDA, new SeededRandom(11));
     assertThat(drawn.truth().size()).isGreaterThan(NearestSets.EXACT);
     for (ClusterPrior prior : List.of(ClusterPrior.flat(), ClusterPrior.expectedSets(400, 2000))) {
-      List<SparseClustering.Round> rounds = new ArrayList<>();
+      List<SparseClustering> rounds = new ArrayList<>();
       SparseClustering found =
           SparseClustering.run(
               StartingSets.of(drawn.embeddings()),
               prior,
               SetLimits.NONE,
               6,
+              Optional.empty(),
               Progress.NONE,
               rounds::add);
       int[] sets = found.setsAfterRound();
       assertThat(rounds).hasSize(sets.length - 2);
       assertThat(rounds.get(rounds.size() - 1).partition()).isEqualTo(found.partition());
-      assertThat(rounds.stream().mapToDouble(SparseClustering.Round::gain).sum())
-          .isEqualTo(found.objective());
+      assertThat(rounds.get(rounds.size() - 1).objective()).isEqualTo(found.objective());
+      // A run that was stopped after its first round goes on to the same end.
+      SparseClustering one = rounds.get(0);
+      SparseClustering resumed =
+          SparseClustering.run(
+              StartingSets.of(drawn.embeddings()),
+              prior,
+              SetLimits.NONE,
+              6,
+              Optional.of(
+                  SparseClustering.of(
+                      one.partition(), one.setsAfterRound(), one.objective(), one.nearest())),
+              Progress.NONE,
+              r -> {});
+      assertThat(resumed.partition()).isEqualTo(found.partition());
+      assertThat(resumed.setsAfterRound()).isEqualTo(sets);
+      assertThat(resumed.nearest()).isDeepEqualTo(found.nearest());
       MergePath rest =
           Agglomeration.run(
               StartingSets.of(drawn.embeddings(), found.partition()),
