@@ -1,6 +1,5 @@
 package dev.gme.report.result;
 
-import dev.gme.core.Internal;
 import java.util.List;
 
 /**
@@ -15,7 +14,6 @@ import java.util.List;
  * @param figures how far the clustering agrees with a reference; empty without one
  * @param facts how it was made
  */
-@Internal
 public record ClusterResult(
     int recordings,
     List<Integer> sizes,
