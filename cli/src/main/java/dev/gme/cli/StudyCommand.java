@@ -1,5 +1,6 @@
 package dev.gme.cli;
 
+import dev.gme.benchmarks.study.ClusteringStudy;
 import dev.gme.benchmarks.study.DurationStudy;
 import dev.gme.benchmarks.study.PaperSizeStudy;
 import dev.gme.benchmarks.study.RealEmbeddingsStudy;
@@ -35,7 +36,8 @@ final class StudyCommand extends JsonCommand {
     REAL_EMBEDDINGS,
     PAPER_SIZE,
     SCORING,
-    DURATIONS;
+    DURATIONS,
+    CLUSTERING;
 
     @Override
     public String toString() {
@@ -51,8 +53,8 @@ final class StudyCommand extends JsonCommand {
       paramLabel = "DIR",
       description = {
         "Folder of the data. For durations: wav.scp, utt2spk, train.utt, eval.utt and trials.",
-        "For real-embeddings: folders NAME-KIND with vectors.scp, and NAME-lists with utt2spk,"
-            + " train.utt and trials."
+        "For real-embeddings and clustering: folders NAME-KIND with vectors.scp, and NAME-lists with"
+            + " utt2spk, train.utt, eval.utt and trials."
       })
   Path data;
 
@@ -75,6 +77,7 @@ final class StudyCommand extends JsonCommand {
       case PAPER_SIZE -> new PaperSizeStudy();
       case SCORING -> new ScoringStudy();
       case DURATIONS -> new DurationStudy(requireData());
+      case CLUSTERING -> new ClusteringStudy(requireData());
     };
   }
 

@@ -24,6 +24,7 @@ import picocli.CommandLine.Parameters;
  */
 @Command(
     name = "evaluate",
+    subcommands = EvaluateClustersCommand.class,
     description = {
       "Print error rates and detection costs of scores, with thresholds and numbers of errors.",
       "Several files of scores are several systems on the same trials. A file that is called like"
