@@ -2,6 +2,7 @@ package dev.gme.cli;
 
 import dev.gme.benchmarks.suite.Benchmark;
 import dev.gme.benchmarks.suite.BxeBench;
+import dev.gme.benchmarks.suite.ClusterBench;
 import dev.gme.benchmarks.suite.ElementaryBench;
 import dev.gme.benchmarks.suite.EmBench;
 import dev.gme.benchmarks.suite.FrontendBench;
@@ -39,6 +40,7 @@ final class BenchCommand extends JsonCommand {
     EM,
     BXE,
     SCORE,
+    CLUSTER,
     START,
     METRICS,
     FRONTEND;
@@ -50,6 +52,7 @@ final class BenchCommand extends JsonCommand {
         case EM -> new EmBench();
         case BXE -> new BxeBench();
         case SCORE -> new ScoreBench();
+        case CLUSTER -> new ClusterBench();
         case START -> new StartBench();
         case METRICS -> new MetricBench();
         case FRONTEND -> new FrontendBench();

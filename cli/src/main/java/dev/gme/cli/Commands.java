@@ -15,6 +15,7 @@ import dev.gme.cli.evaluate.FuseCommand;
 import dev.gme.cli.experiment.DemoCommand;
 import dev.gme.cli.experiment.ExperimentCommand;
 import dev.gme.cli.model.AdaptCommand;
+import dev.gme.cli.model.ClusterCommand;
 import dev.gme.cli.model.ExtractCommand;
 import dev.gme.cli.model.PartitionCommand;
 import dev.gme.cli.model.ScoreCommand;
@@ -50,13 +51,12 @@ final class Commands {
               entry(
                   "info", InfoCommand.class, "say what a file is: a model, vectors, trials, ...")),
           group(
-              "Models",
+              "Models and scores",
               entry("train", TrainCommand.class, "train PLDA, heavy-tailed PLDA or an extractor"),
               entry("adapt", AdaptCommand.class, "adapt a PLDA model to a domain without labels"),
-              entry("extract", ExtractCommand.class, "turn vectors into meta-embeddings")),
-          group(
-              "Scores",
+              entry("extract", ExtractCommand.class, "turn vectors into meta-embeddings"),
               entry("score", ScoreCommand.class, "score enrolments against test recordings"),
+              entry("cluster", ClusterCommand.class, "find the speakers of many recordings"),
               entry("partition", PartitionCommand.class, "say who is who among a few recordings"),
               entry("calibrate", CalibrateCommand.class, "turn scores into log-likelihood ratios"),
               entry("fuse", FuseCommand.class, "combine the scores of several systems")),

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.function.Predicate;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.PicocliException;
 import picocli.CommandLine.RunLast;
@@ -72,6 +74,7 @@ public final class Main {
   private static int execute(ParseResult result, CommonOptions common, Terminal terminal) {
     try {
       List<CommandLine> commands = result.asCommandLineList();
+      refuseUnheard(result);
       common.apply(commands.get(commands.size() - 1), terminal);
       OutputPlaces.require(commands.get(commands.size() - 1).getParseResult());
       return new RunLast().execute(result);
@@ -81,6 +84,31 @@ public final class Main {
       // From the places of results, or from printing help or version, which picocli would answer
       // with a stack trace.
       return report(terminal, Failure.of(e), e, common.debug);
+    }
+  }
+
+  /**
+   * Refuses what stands between the name of a command and that of its subcommand: it is the
+   * command's own, and only the last one runs.
+   */
+  private static void refuseUnheard(ParseResult result) {
+    for (ParseResult r = result.subcommand(); r != null && r.hasSubcommand(); r = r.subcommand()) {
+      for (ArgSpec found : r.matchedArgs()) {
+        if (!found.inherited()) {
+          CommandLine last = r.subcommand().commandSpec().commandLine();
+          String name = last.getCommandName();
+          throw new ParameterException(
+              last,
+              "'"
+                  + String.join(" ", found.originalStringValues())
+                  + "' stands before '"
+                  + name
+                  + "', which takes its arguments and options after its name; a file called "
+                  + name
+                  + " is given as ./"
+                  + name);
+        }
+      }
     }
   }
 

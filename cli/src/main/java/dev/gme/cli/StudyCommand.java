@@ -1,5 +1,6 @@
 package dev.gme.cli;
 
+import dev.gme.benchmarks.study.ClusteringStudy;
 import dev.gme.benchmarks.study.DiscriminativeStudy;
 import dev.gme.benchmarks.study.DurationStudy;
 import dev.gme.benchmarks.study.PaperSizeStudy;
@@ -39,7 +40,8 @@ final class StudyCommand extends JsonCommand {
     PAPER_SIZE,
     SCORING,
     DURATIONS,
-    DISCRIMINATIVE;
+    DISCRIMINATIVE,
+    CLUSTERING;
 
     @Override
     public String toString() {
@@ -55,8 +57,8 @@ final class StudyCommand extends JsonCommand {
       paramLabel = "DIR",
       description = {
         "Folder of the data. For durations: wav.scp, utt2spk, train.utt, eval.utt and trials.",
-        "For real-embeddings and discriminative: folders NAME-KIND with vectors.scp, and NAME-lists with utt2spk,"
-            + " train.utt and trials."
+        "For real-embeddings, discriminative and clustering: folders NAME-KIND with vectors.scp, and"
+            + " NAME-lists with utt2spk, train.utt, eval.utt and trials."
       })
   Path data;
 
@@ -89,6 +91,7 @@ final class StudyCommand extends JsonCommand {
       case DURATIONS -> new DurationStudy(requireData());
       case DISCRIMINATIVE ->
           new DiscriminativeStudy(Optional.ofNullable(data), Optional.ofNullable(checkpoint));
+      case CLUSTERING -> new ClusteringStudy(requireData());
     };
   }
 

@@ -33,6 +33,7 @@ class ArchitectureTest {
           "dev.gme.core.linalg..",
           "dev.gme.core.embedding..",
           "dev.gme.core.partition..",
+          "dev.gme.core.cluster..",
           "dev.gme.core.train..",
           "dev.gme.core.score..",
           "dev.gme.core.simulate..",

@@ -50,6 +50,8 @@ final class ExampleFiles {
           file("kaldi/trials"),
           file(model + ".txt"));
     }
+    GmeRun.ok(
+        "cluster {} -m {} --out {}", file("kaldi/eval.scp"), file("gme.gme"), file("clusters"));
   }
 
   /** A key with conditions, durations of recordings and models, and an experiment. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +12,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.DynamicTest;
 
 /**
- * Walks the golden cases of one group as the folder's own {@code index.json} lists them.
+ * Walks the golden cases of one group as the {@code index.json} of their folder lists them.
  *
  * <pre>{@code
  * @TestFactory
@@ -21,23 +22,25 @@ import org.junit.jupiter.api.DynamicTest;
  * }</pre>
  */
 public final class Golden {
+  /** A group may be in any of them. */
+  private static final List<String> FOLDERS = List.of("reference", "reference2");
+
   private Golden() {}
 
   /** A test for each case of the group; one skipped test where the folder lacks the group. */
   public static List<DynamicTest> group(String group, Consumer<GoldenCase> test) {
     List<DynamicTest> tests = new ArrayList<>();
     try {
-      Path reference = SharedData.part("reference");
-      Path list = SharedData.part("reference", "index.json");
-      JsonNode index = new ObjectMapper().readTree(list.toFile());
-      for (JsonNode g : index.path("groups")) {
-        if (g.path("group").asText().equals(group)) {
-          Path folder = SharedData.present(reference.resolve(group));
-          g.path("cases").forEach(c -> tests.add(test(group, folder, c.asText(), test)));
+      Path shared = SharedData.part("");
+      for (String name : FOLDERS) {
+        Path list = shared.resolve(name).resolve("index.json");
+        if (Files.exists(list)) {
+          addCases(group, list, test, tests);
         }
       }
       if (tests.isEmpty()) {
-        throw SharedData.lacking("no golden group " + group + " in " + reference);
+        throw SharedData.lacking(
+            "no golden group " + group + " by any index.json in " + FOLDERS + " of " + shared);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -45,6 +48,17 @@ public final class Golden {
       tests.add(DynamicTest.dynamicTest("golden group " + group, () -> skip(group, e)));
     }
     return tests;
+  }
+
+  private static void addCases(
+      String group, Path list, Consumer<GoldenCase> test, List<DynamicTest> tests)
+      throws IOException {
+    for (JsonNode g : new ObjectMapper().readTree(list.toFile()).path("groups")) {
+      if (g.path("group").asText().equals(group)) {
+        Path folder = SharedData.present(list.resolveSibling(group));
+        g.path("cases").forEach(c -> tests.add(test(group, folder, c.asText(), test)));
+      }
+    }
   }
 
   private static void skip(String group, Throwable why) throws Throwable {

@@ -166,6 +166,18 @@ class GoldenTest {
   }
 
   @Test
+  void groupsOfTheSecondFolderAreFoundToo() throws Throwable {
+    write(
+        "reference2/index.json",
+        "{\"seed\": 7, \"groups\": [{\"group\": \"z\", \"cases\": [\"one\"]}]}");
+    write(
+        "reference2/z/one/case.json",
+        "{\"group\": \"z\", \"case\": \"one\", \"inputs\": {\"kind\": \"k\"}, \"expected\": {}}");
+    run("z", c -> assertThat(c.text("kind")).isEqualTo("k"));
+    run("x", c -> checkBoth(c, 100, Double.POSITIVE_INFINITY));
+  }
+
+  @Test
   void aFolderWithoutGoldenCasesIsSkipped() throws IOException {
     System.setProperty("gme.shared.required", "true");
     Files.delete(folder.resolve("reference/index.json"));

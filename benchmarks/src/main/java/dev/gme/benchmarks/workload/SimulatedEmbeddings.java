@@ -31,19 +31,28 @@ public final class SimulatedEmbeddings {
 
   /** One recording of each of n speakers; the same speakers for every seed. */
   public MetaEmbeddings draw(int n, long seed) {
+    return draw(n, 1, seed);
+  }
+
+  /**
+   * Recordings of speakers, all of one speaker after the other; the same speakers for every seed.
+   */
+  public MetaEmbeddings draw(int count, int each, long seed) {
     int d = lambda.length;
+    int n = count * each;
     SeededRandom speakers = new SeededRandom(1, 0);
     SeededRandom random = new SeededRandom(seed, 1);
     double[] a = new double[n * d];
     double[] b = new double[n];
+    double[] z = new double[d];
     for (int i = 0; i < n; i++) {
       double tau = random.nextGamma(noiseFreedom / 2) / (noiseFreedom / 2);
       double q = 2 * random.nextGamma((DIMENSION - d) / 2.0) / tau;
       b[i] = (NU + DIMENSION - d) / (NU + q);
       for (int k = 0; k < d; k++) {
-        double z = speakers.nextGaussian();
+        z[k] = i % each == 0 ? speakers.nextGaussian() : z[k];
         double noise = Math.sqrt(lambda[k] / tau) * random.nextGaussian();
-        a[i * d + k] = b[i] * (lambda[k] * z + noise);
+        a[i * d + k] = b[i] * (lambda[k] * z[k] + noise);
       }
     }
     return MetaEmbeddings.of(DoubleMatrix.wrap(n, d, a), b, lambda);

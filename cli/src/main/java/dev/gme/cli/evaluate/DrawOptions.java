@@ -17,7 +17,7 @@ final class DrawOptions {
   @Option(
       names = "--replicates",
       paramLabel = "N",
-      description = "Number of bootstrap replicates, each a draw of the speakers (see --seed).")
+      description = "Number of bootstrap replicates, each a new draw (see --seed).")
   int replicates = BootstrapOptions.DEFAULT.replicates();
 
   @Option(

@@ -1,5 +1,6 @@
 package dev.gme.cli.evaluate;
 
+import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.JsonCommand;
 import dev.gme.cli.files.LineProgress;
 import dev.gme.core.metric.BootstrapOptions;
@@ -17,12 +18,17 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Error rates and costs of scores. */
+/**
+ * Error rates and costs of scores; its subcommands evaluate what is not a list of scored trials. A
+ * subcommand's name wins over a file of that name.
+ */
 @Command(
     name = "evaluate",
+    subcommands = EvaluateClustersCommand.class,
     description = {
       "Print error rates and detection costs of scores, with thresholds and numbers of errors.",
-      "Several files of scores are several systems on the same trials."
+      "Several files of scores are several systems on the same trials. A file that is called like"
+          + " a command below is given with its folder, as in ./clusters."
     },
     footer = {
       "  gme evaluate plda.txt gme.txt --key kaldi/trials",
@@ -31,8 +37,9 @@ import picocli.CommandLine.Parameters;
       "  gme evaluate gme.txt --key key.tsv --by gender --equalize gender,language"
     })
 public final class EvaluateCommand extends JsonCommand {
-  @Parameters(arity = "1..*", paramLabel = "SCORES", description = "Scores, in any layout.")
-  List<Path> scores;
+  // None for subcommands, so that call() asks for them.
+  @Parameters(arity = "0..*", paramLabel = "SCORES", description = "Scores, in any layout.")
+  List<Path> scores = List.of();
 
   @Mixin FigureOptions figures;
 
@@ -52,6 +59,8 @@ public final class EvaluateCommand extends JsonCommand {
 
   @Override
   public Integer call() throws IOException {
+    CheckedOptions.require(
+        !scores.isEmpty(), spec, "missing required parameter: 'SCORES', one file or more");
     report.check(spec);
     ScoredKey trials = figures.llr.checked(figures.keys.read(scores, terminal), scores);
     Optional<BootstrapOptions> bootstrap = Optional.empty();

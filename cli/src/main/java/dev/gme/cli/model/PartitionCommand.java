@@ -38,7 +38,8 @@ import picocli.CommandLine.Parameters;
       "All partitions are listed for up to "
           + RecordingPartitions.MOST_LISTED
           + " recordings. Two given partitions of any number of recordings can be compared: sets of"
-          + " ids between bars, as in 'a,b|c'."
+          + " ids between bars, as in 'a,b|c'.",
+      "For more recordings, 'gme cluster' finds one partition of all of them."
     },
     footer = {
       "  gme partition kaldi/eval.scp -m gme.gme e00001-001 e00001-002 e00002-001",
@@ -105,7 +106,8 @@ public final class PartitionCommand extends JsonCommand {
                 + RecordingPartitions.MOST_LISTED
                 + " recordings, found "
                 + chosen.size(),
-            "name those to look at, or compare two partitions with --partition");
+            "name those to look at, compare two partitions with --partition, or find the speakers of"
+                + " all with 'gme cluster'");
       }
       print(recordings.ranked(Optional.ofNullable(crp), best));
     } else {

@@ -81,6 +81,13 @@ class EvaluateCommandTest {
   }
 
   @Test
+  void scoresAreAskedFor() {
+    Result result = InProcess.run("evaluate", "--json");
+    assertThat(result.exitCode()).isEqualTo(2);
+    assertThat(result.err()).contains("missing required parameter: 'SCORES'");
+  }
+
+  @Test
   void jsonHasTheFiguresOfTheLibrary() throws Exception {
     JsonNode result = json(evaluate("--preset", "sre08", "--dcf", "0.2:1:3", "--json"));
     OperatingPoint point = new OperatingPoint(0.2, 1, 3);

@@ -1,11 +1,14 @@
 package dev.gme.core.embedding;
 
+import dev.gme.core.Internal;
+
 /**
  * The formulas of the canonical form (docs/math.md 1.2 and 1.3) on plain arrays, so that a single
  * embedding and a row of a batch are computed by the same code. An embedding is the d numbers at
  * {@code a[off..]} and b; u = bλ_k, q = 1 + u, p = 1 + 2u.
  */
-final class CanonicalAlgebra {
+@Internal
+public final class CanonicalAlgebra {
   /** Far from overflow, with room for a product of two such numbers. */
   private static final double LARGE = 1e100;
 
@@ -22,7 +25,11 @@ final class CanonicalAlgebra {
     return 0.5 * sum;
   }
 
-  static double llr(
+  /**
+   * The log-likelihood ratio of the embeddings at {@code a1[off1..]}, b1 and {@code a2[off2..]},
+   * b2.
+   */
+  public static double llr(
       double[] lambda, double[] a1, int off1, double b1, double[] a2, int off2, double b2) {
     double sum = 0;
     // Π(1 + v_k) − 1, so that one logarithm does for many components; relative accuracy is kept

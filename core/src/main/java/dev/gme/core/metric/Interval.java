@@ -11,7 +11,7 @@ import java.util.Arrays;
  */
 public record Interval(double lo, double hi, double confidence) {
   /** Between the (1−γ)/2 and the (1+γ)/2 quantile of some values (docs/math.md 7.7). */
-  static Interval ofQuantiles(double[] values, double confidence) {
+  public static Interval ofQuantiles(double[] values, double confidence) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
     return new Interval(

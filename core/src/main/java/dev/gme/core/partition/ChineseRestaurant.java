@@ -41,6 +41,34 @@ public record ChineseRestaurant(double concentration, double discount) implement
     }
   }
 
+  /**
+   * The process with discount 0 that expects so many speakers among n recordings: the concentration
+   * is the one root of an increasing function.
+   *
+   * @param sets more than 1 and fewer than n
+   */
+  public static ChineseRestaurant expecting(double sets, int n) {
+    if (!(sets > 1 && sets < n)) {
+      throw new IllegalArgumentException(
+          "the expected number of sets lies between 1 and the " + n + " recordings, found " + sets);
+    }
+    double lo = -80;
+    double hi = 80;
+    // In the logarithm of the concentration, to the last digit that a double has.
+    while (hi - lo > 1e-13 * Math.max(1, Math.abs(lo))) {
+      double mid = 0.5 * (lo + hi);
+      if (mid == lo || mid == hi) {
+        break;
+      }
+      if (new ChineseRestaurant(Math.exp(mid), 0).expectedSets(n) < sets) {
+        lo = mid;
+      } else {
+        hi = mid;
+      }
+    }
+    return new ChineseRestaurant(Math.exp(0.5 * (lo + hi)), 0);
+  }
+
   @Override
   public double logProbability(Partition partition) {
     double alpha = concentration;

@@ -70,4 +70,20 @@ public sealed interface Mark {
 
   /** A straight line that helps to read the others, with a few words at its end. */
   record Rule(String label, Point from, Point to, Stroke stroke) implements Mark {}
+
+  /**
+   * A square of shades, its first row at the top, which fills the frame.
+   *
+   * @param cells on each side
+   * @param shades from 0 (paper) to 1 (ink), row by row
+   */
+  record Heat(int cells, List<Double> shades, Ink ink) implements Mark {
+    public Heat {
+      shades = List.copyOf(shades);
+      if (shades.size() != cells * cells) {
+        throw new IllegalArgumentException(
+            shades.size() + " shades for " + cells + " x " + cells + " cells");
+      }
+    }
+  }
 }

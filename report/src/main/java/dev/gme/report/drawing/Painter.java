@@ -22,6 +22,9 @@ final class Painter {
   private static final double TICK_ROOM = 15;
   private static final double CAP = 3;
 
+  /** Shades of a square of them that are told apart. */
+  private static final int SHADES = 12;
+
   /** Symbols along a line are so far apart. */
   private static final double ALONG_LINE = 54;
 
@@ -92,6 +95,8 @@ final class Painter {
       canvas.stroke(spot.symbol().at(p.x, p.y, SYMBOL), Stroke.solid(Ink.PAPER, 1));
     } else if (mark instanceof Mark.Whisker w) {
       drawWhisker(w);
+    } else if (mark instanceof Mark.Heat heat) {
+      drawHeat(heat);
     } else if (mark instanceof Mark.Rule rule) {
       canvas.stroke(
           path(List.of(layout.place(rule.from()), layout.place(rule.to()))), rule.stroke());
@@ -178,6 +183,36 @@ final class Painter {
     outline.lineTo(layout.x(bars.edges().get(bars.points().size())), base);
     canvas.fill(outline, bars.stroke().ink(), AREA_OPACITY);
     canvas.stroke(outline, bars.stroke());
+  }
+
+  /** One shape for each of some shades, in which neighbours of a row are one rectangle. */
+  private void drawHeat(Mark.Heat heat) {
+    int n = heat.cells();
+    for (int level = 1; level <= SHADES; level++) {
+      Path2D shape = new Path2D.Double();
+      boolean isEmpty = true;
+      for (int i = 0; i < n; i++) {
+        for (int j = 0; j < n; j++) {
+          int from = j;
+          while (j < n && Math.round(SHADES * heat.shades().get(i * n + j)) == level) {
+            j++;
+          }
+          if (j > from) {
+            isEmpty = false;
+            shape.append(
+                new Rectangle2D.Double(
+                    frame.x + from * frame.width / n,
+                    frame.y + i * frame.height / n,
+                    (j - from) * frame.width / n,
+                    frame.height / n),
+                false);
+          }
+        }
+      }
+      if (!isEmpty) {
+        canvas.fill(shape, heat.ink(), level / (double) SHADES);
+      }
+    }
   }
 
   private void drawWhisker(Mark.Whisker w) {

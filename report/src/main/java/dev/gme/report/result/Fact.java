@@ -1,6 +1,5 @@
 package dev.gme.report.result;
 
-import dev.gme.core.Internal;
 import java.util.Objects;
 
 /**
@@ -9,7 +8,6 @@ import java.util.Objects;
  * @param what what is stated, such as "model"
  * @param text the statement
  */
-@Internal
 public record Fact(String what, String text) {
   public Fact {
     Objects.requireNonNull(what);
