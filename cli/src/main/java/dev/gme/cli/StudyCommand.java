@@ -1,5 +1,6 @@
 package dev.gme.cli;
 
+import dev.gme.benchmarks.study.DiarizationStudy;
 import dev.gme.benchmarks.study.DurationStudy;
 import dev.gme.benchmarks.study.PaperSizeStudy;
 import dev.gme.benchmarks.study.RealEmbeddingsStudy;
@@ -25,6 +26,7 @@ import picocli.CommandLine.Parameters;
       "  gme study wrong-model",
       "  gme study paper-size --json",
       "  gme study durations --data audio/lists",
+      "  gme study diarization --data embeddings",
       "  gme study real-embeddings --data embeddings"
     })
 final class StudyCommand extends JsonCommand {
@@ -35,7 +37,8 @@ final class StudyCommand extends JsonCommand {
     REAL_EMBEDDINGS,
     PAPER_SIZE,
     SCORING,
-    DURATIONS;
+    DURATIONS,
+    DIARIZATION;
 
     @Override
     public String toString() {
@@ -52,7 +55,9 @@ final class StudyCommand extends JsonCommand {
       description = {
         "Folder of the data. For durations: wav.scp, utt2spk, train.utt, eval.utt and trials.",
         "For real-embeddings: folders NAME-KIND with vectors.scp, and NAME-lists with utt2spk,"
-            + " train.utt and trials."
+            + " train.utt and trials.",
+        "For diarization: the same, and folders of meetings with xvectors.scp, segments, ref.rttm,"
+            + " plda and transform.h5."
       })
   Path data;
 
@@ -75,6 +80,7 @@ final class StudyCommand extends JsonCommand {
       case PAPER_SIZE -> new PaperSizeStudy();
       case SCORING -> new ScoringStudy();
       case DURATIONS -> new DurationStudy(requireData());
+      case DIARIZATION -> new DiarizationStudy(requireData());
     };
   }
 
