@@ -173,7 +173,7 @@ public final class DiarizationEvaluation {
   private static String words(String name, Interval interval) {
     return String.format(
         Locale.ROOT,
-        "%s between %s and %s %% (%.4g %% interval over recordings)",
+        "%s between %s and %s %% (%.3g %% interval over recordings)",
         name,
         percent(interval.lo()),
         percent(interval.hi()),
