@@ -45,9 +45,11 @@ import picocli.CommandLine.Parameters;
           + " Nothing need be known of the recordings: not how many speak, nor any threshold."
     },
     footer = {
-      "  gme diarize xvectors.scp -m plda --preprocessing transform.h5 --segments segments -o a.rttm",
-      "  gme diarize xvectors.scp -m ht.gme --segments segments --speakers 4 -o a.rttm",
-      "  gme diarize xvectors.scp -m ht.gme --segments segments --enrolled known.gme -o a.rttm"
+      "  gme diarize kaldi/eval.scp -m gme.gme --segments segments --out turns.rttm",
+      "  gme diarize kaldi/eval.scp -m gme.gme --segments segments \\",
+      "    --speakers 4 --overlap all.uem --out turns.rttm",
+      "  gme diarize kaldi/eval.scp -m gme.gme --segments segments \\",
+      "    --enrolled kaldi/eval.scp --models kaldi/enrol.spk2utt --out turns.rttm"
     })
 public final class DiarizeCommand extends TerminalCommand {
   @Parameters(
