@@ -10,8 +10,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -26,13 +28,20 @@ public final class DiarizationStudy implements Study {
   private static final double SIXTH = 1.0 / 6;
 
   private final Path folder;
+  private final int made;
 
   /**
    * The study of the page on a folder of meetings: each a folder with {@code xvectors.scp}, {@code
    * segments}, {@code ref.rttm}, {@code plda} and {@code transform.h5}.
    */
   public DiarizationStudy(Path folder) {
+    this(folder, 12);
+  }
+
+  /** With so many conversations in every row of the second table. */
+  DiarizationStudy(Path folder, int made) {
     this.folder = folder;
+    this.made = made;
   }
 
   @Override
@@ -47,7 +56,52 @@ public final class DiarizationStudy implements Study {
           folder + " has no meeting: a folder with xvectors.scp, segments and ref.rttm",
           "put the model (plda) and its preprocessing (transform.h5) beside them");
     }
+    tables.add(made(progress));
     return new StudyResult(tables, List.of());
+  }
+
+  /** The default and its neighbours, on conversations that were made. */
+  private StudyTable made(Consumer<String> progress) throws IOException {
+    Map<String, List<Conversation>> sets = new LinkedHashMap<>();
+    for (int overlap : new int[] {6, 2, 1}) {
+      sets.put("simulated, w/h = " + overlap, Conversation.simulated(overlap, made, overlap));
+    }
+    for (Path set : EmbeddingExperiment.sets(folder)) {
+      if (Files.exists(EmbeddingExperiment.lists(set).resolve("utt2dur"))) {
+        for (double nu : new double[] {Double.POSITIVE_INFINITY, 2}) {
+          String name = set.getFileName() + ", ν = " + (nu > 2 ? "∞" : "2");
+          sets.put(name, Conversation.stitched(set, nu, made, 7));
+        }
+      }
+    }
+    DiarizerOptions usual = DiarizerOptions.DEFAULT;
+    Map<String, DiarizerOptions> systems = new LinkedHashMap<>();
+    systems.put("default", usual);
+    systems.put("--fb 5", usual.withFb(5));
+    systems.put("--fb 17", usual.withFb(17));
+    systems.put("--dwell 24", usual.withDwell(24));
+    systems.put("--scale 0.5", usual.withScale(0.5));
+    systems.put("--method pool", usual.withMethod(DiarizerOptions.Method.POOL));
+    systems.put("--method average", usual.withMethod(DiarizerOptions.Method.AVERAGE));
+    List<List<Cell>> rows = new ArrayList<>();
+    for (Map.Entry<String, List<Conversation>> set : sets.entrySet()) {
+      progress.accept(set.getKey());
+      List<Cell> row = new ArrayList<>(List.of(Cell.text(set.getKey())));
+      for (DiarizerOptions options : systems.values()) {
+        List<DiarizationError> errors = set.getValue().stream().map(c -> c.error(options)).toList();
+        double der = errors.stream().reduce(DiarizationError.NONE, DiarizationError::plus).der();
+        double off =
+            errors.stream().mapToInt(e -> Math.abs(e.found() - e.speakers())).average().orElse(0);
+        row.add(Cell.text(String.format(Locale.ROOT, "%.1f / %.1f", 100 * der, off)));
+      }
+      rows.add(row);
+    }
+    List<String> columns = new ArrayList<>(List.of("conversations"));
+    columns.addAll(systems.keySet());
+    return new StudyTable(
+        "DER in % / mean of |speakers found − speakers|, " + made + " conversations a row",
+        columns,
+        rows);
   }
 
   private List<Path> meetings() throws IOException {

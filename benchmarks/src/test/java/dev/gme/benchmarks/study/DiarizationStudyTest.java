@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.gme.core.GmeException;
 import dev.gme.core.cluster.SetLimits;
 import dev.gme.core.diarize.DerOptions;
+import dev.gme.core.diarize.DiarizationError;
 import dev.gme.core.diarize.DiarizerOptions;
 import dev.gme.core.diarize.SpeakerTurns;
 import dev.gme.testkit.SharedData;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -63,6 +65,25 @@ class DiarizationStudyTest {
       assertThat(100 * meeting.error(turns, ways.get(k)).der())
           .isCloseTo(percent[k], within(0.00501));
     }
+  }
+
+  /** Two conversations of windows without overlap: the true speakers, but for a few windows. */
+  @Test
+  void conversationsThatAreMade() {
+    for (Conversation c : Conversation.simulated(1, 2, 1)) {
+      DiarizationError error = c.error(DiarizerOptions.DEFAULT);
+      assertThat(error.total()).isGreaterThan(100);
+      assertThat(error.der()).isLessThan(0.2);
+    }
+  }
+
+  @Tag("slow")
+  @Test
+  void tablesOfMeetingsAndOfConversations() throws IOException {
+    List<StudyTable> tables =
+        new DiarizationStudy(SharedData.part("embeddings"), 1).run(text -> {}).tables();
+    assertThat(tables.get(0).rows()).hasSize(12);
+    assertThat(tables.get(tables.size() - 1).rows()).hasSizeGreaterThanOrEqualTo(3);
   }
 
   @Test

@@ -33,6 +33,9 @@ public final class Diarizer {
   /** The model drops speakers but makes none, so that it starts with more than there may be. */
   private static final int FEWEST_SETS = 10;
 
+  /** Fewer sets for a few windows: of sets of one window the model would keep every one. */
+  private static final int WINDOWS_A_SET = 4;
+
   /** More speakers than a conversation has; what each adds to the work is its price. */
   private static final int MOST_SETS = 100;
 
@@ -128,7 +131,8 @@ public final class Diarizer {
     DoubleMatrix cosines = cosines(together == 1 ? windows : blocks(scaled, together));
     AverageLinkage tree = AverageLinkage.of(cosines, progress);
     boolean isFinal = options.method() == DiarizerOptions.Method.AVERAGE;
-    int least = isFinal ? options.min() : Math.max(FEWEST_SETS, options.min());
+    int enough = Math.min(FEWEST_SETS, (n + WINDOWS_A_SET - 1) / WINDOWS_A_SET);
+    int least = isFinal ? options.min() : Math.max(enough, options.min());
     int most = isFinal ? options.max() : Math.max(MOST_SETS, options.min());
     Partition sets = differ(cosines) ? crossing(tree, cosines) : tree.withSets(1);
     if (sets.sets() < least || sets.sets() > most) {
