@@ -16,6 +16,7 @@ import dev.gme.cli.experiment.DemoCommand;
 import dev.gme.cli.experiment.ExperimentCommand;
 import dev.gme.cli.model.AdaptCommand;
 import dev.gme.cli.model.ClusterCommand;
+import dev.gme.cli.model.DiarizeCommand;
 import dev.gme.cli.model.ExtractCommand;
 import dev.gme.cli.model.PartitionCommand;
 import dev.gme.cli.model.ScoreCommand;
@@ -58,6 +59,7 @@ final class Commands {
               entry("score", ScoreCommand.class, "score enrolments against test recordings"),
               entry("cluster", ClusterCommand.class, "find the speakers of many recordings"),
               entry("partition", PartitionCommand.class, "say who is who among a few recordings"),
+              entry("diarize", DiarizeCommand.class, "say who speaks when in recordings"),
               entry("calibrate", CalibrateCommand.class, "turn scores into log-likelihood ratios"),
               entry("fuse", FuseCommand.class, "combine the scores of several systems")),
           group(

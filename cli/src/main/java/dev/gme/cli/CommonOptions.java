@@ -20,8 +20,7 @@ final class CommonOptions {
       names = "--threads",
       paramLabel = "N",
       scope = ScopeType.INHERIT,
-      description =
-          "Number of threads; unless given, one per core. Results do not depend on the number.")
+      description = "Threads; unless given, one per core. They change no result.")
   Integer threads;
 
   @Option(

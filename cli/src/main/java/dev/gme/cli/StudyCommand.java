@@ -1,6 +1,7 @@
 package dev.gme.cli;
 
 import dev.gme.benchmarks.study.ClusteringStudy;
+import dev.gme.benchmarks.study.DiarizationStudy;
 import dev.gme.benchmarks.study.DiscriminativeStudy;
 import dev.gme.benchmarks.study.DurationStudy;
 import dev.gme.benchmarks.study.PaperSizeStudy;
@@ -28,6 +29,7 @@ import picocli.CommandLine.Parameters;
       "  gme study wrong-model",
       "  gme study paper-size --json",
       "  gme study durations --data audio/lists",
+      "  gme study diarization --data embeddings",
       "  gme study real-embeddings --data embeddings",
       "  gme study discriminative --data embeddings --checkpoint work"
     })
@@ -41,7 +43,8 @@ final class StudyCommand extends JsonCommand {
     SCORING,
     DURATIONS,
     DISCRIMINATIVE,
-    CLUSTERING;
+    CLUSTERING,
+    DIARIZATION;
 
     @Override
     public String toString() {
@@ -58,7 +61,9 @@ final class StudyCommand extends JsonCommand {
       description = {
         "Folder of the data. For durations: wav.scp, utt2spk, train.utt, eval.utt and trials.",
         "For real-embeddings, discriminative and clustering: folders NAME-KIND with vectors.scp, and"
-            + " NAME-lists with utt2spk, train.utt, eval.utt and trials."
+            + " NAME-lists with utt2spk, train.utt, eval.utt and trials.",
+        "For diarization: the same, and folders of meetings with xvectors.scp, segments, ref.rttm,"
+            + " plda and transform.h5."
       })
   Path data;
 
@@ -92,6 +97,7 @@ final class StudyCommand extends JsonCommand {
       case DISCRIMINATIVE ->
           new DiscriminativeStudy(Optional.ofNullable(data), Optional.ofNullable(checkpoint));
       case CLUSTERING -> new ClusteringStudy(requireData());
+      case DIARIZATION -> new DiarizationStudy(requireData());
     };
   }
 

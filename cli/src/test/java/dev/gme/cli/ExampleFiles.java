@@ -25,6 +25,7 @@ final class ExampleFiles {
     ExampleFiles files = new ExampleFiles(folder);
     files.tour();
     files.lists();
+    files.conversations();
     files.discriminative();
   }
 
@@ -83,6 +84,24 @@ final class ExampleFiles {
             trials: kaldi/trials
             labels: kaldi/eval.utt2spk
         """);
+  }
+
+  /** The recordings as windows of two conversations, and who speaks in them. */
+  private void conversations() throws IOException {
+    List<String> segments = new ArrayList<>();
+    List<String> turns = new ArrayList<>();
+    int t = 0;
+    for (String line : Files.readAllLines(file("kaldi/eval.utt2spk"))) {
+      String[] words = line.split(" ", -1);
+      String recording = t < 40 ? "m1" : "m2";
+      segments.add(words[0] + " " + recording + " " + t + " " + (t + 1));
+      turns.add("SPEAKER " + recording + " 1 " + t + " 1 <NA> <NA> " + words[1] + " <NA> <NA>");
+      t++;
+    }
+    Files.write(file("segments"), segments);
+    Files.write(file("ref.rttm"), turns);
+    Files.write(file("out.rttm"), turns);
+    Files.write(file("all.uem"), List.of("m1 1 0 40", "m2 1 40 " + t));
   }
 
   /** Few vectors, because discriminative training takes long. */

@@ -7,6 +7,7 @@ import dev.gme.formats.io.InputFile;
 import dev.gme.formats.model.ModelFiles;
 import dev.gme.formats.table.ListRecognizer;
 import dev.gme.formats.table.ScoreMatrixFiles;
+import dev.gme.formats.turns.TimeLists;
 import dev.gme.formats.vectors.VectorFiles;
 import dev.gme.formats.vectors.VectorFormat;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -29,6 +31,10 @@ import java.util.regex.Pattern;
  *       test_ids} and {@code scores}: a list of trials or scores
  *   <li>.npy with {@code .rows} beside it: a matrix of scores
  *   <li>other binary files, and text with a bracket after the first word: vectors
+ *   <li>text whose first line is a {@code SPEAKER} line or another of an RTTM file: turns
+ *   <li>text called {@code .uem}: regions (a line of one looks like a vector)
+ *   <li>text of ids that are all different, recordings that are no numbers, starts and later ends:
+ *       segments
  *   <li>text whose first line is a word and numbers: vectors, unless it is two or three words
  *       between blanks, which are trials or scores of ids in digits
  *   <li>text of a word and a file that is there, a place in a file or a command: vectors (a script
@@ -48,7 +54,13 @@ public enum FileKind {
   /** Trials, keys or scores. */
   LIST,
   /** Scores of all pairs, with lists of ids beside them. */
-  SCORE_MATRIX;
+  SCORE_MATRIX,
+  /** Who speaks when (RTTM). */
+  TURNS,
+  /** What is scored (UEM). */
+  REGIONS,
+  /** Parts of recordings (Kaldi's segments). */
+  SEGMENTS;
 
   private static final Pattern NUMBER =
       Pattern.compile("[-+]?[0-9.]+([eE][-+]?[0-9]+)?|(?i)[-+]?(nan|inf|infinity)");
@@ -106,6 +118,14 @@ public enum FileKind {
   }
 
   private static FileKind ofText(InputFile file, String text) throws IOException {
+    Optional<TimeLists> times = TimeLists.recognize(file.path(), text);
+    if (times.isPresent()) {
+      return switch (times.get()) {
+        case RTTM -> TURNS;
+        case UEM -> REGIONS;
+        case SEGMENTS -> SEGMENTS;
+      };
+    }
     String line = text.lines().findFirst().orElse("").strip();
     List<String> words = List.of(line.split("[ \t,]+", -1));
     if (words.size() > 1 && words.get(1).startsWith("[")) {

@@ -49,10 +49,29 @@ class FileKindTest extends FolderTest {
         "VECTORS ^ a sph2pipe -f wav x.sph |",
         "LIST    ^ a elsewhere",
         "VECTORS ^ a  [ 1 2 ]",
+        // Turns and segments have words and numbers too.
+        "TURNS   ^ SPEAKER m 1 0.5 1.25 <NA> <NA> Ann <NA> <NA>/",
+        "TURNS   ^ ;; made by hand/SPKR-INFO m 1 <NA> <NA> <NA> unknown Ann <NA> <NA>/",
+        "LIST    ^ SPEAKER m 1.5/SPEAKER n 2.5",
+        "SEGMENTS ^ a m 0 1.44/b m 0.24 1.68/",
+        "SEGMENTS ^ a m 0 1.44/b m 1.44 -1/",
+        "VECTORS ^ a 1 0 1.44/b 1 0.24 1.68/",
+        "LIST    ^ a m 0.5 3/a n 1.5 4/",
+        "LIST    ^ a m -0.5 3/b n 1.5 4/",
+        "LIST    ^ a m 0.5 3/b n 5.5 4/",
       })
   void textIsTold(FileKind expected, String content) throws IOException {
     Files.writeString(folder.resolve("there"), "");
     assertThat(FileKind.of(lines(content))).isEqualTo(expected);
+  }
+
+  /** A line of a UEM file is a vector of three numbers, were it not for its name. */
+  @Test
+  void regionsAreToldByTheirName() throws IOException {
+    Path uem = Files.writeString(folder.resolve("all.uem"), "m 1 0 306.6\n");
+    assertThat(FileKind.of(uem)).isEqualTo(FileKind.REGIONS);
+    Path other = Files.writeString(folder.resolve("all.txt"), "m 1 0 306.6\n");
+    assertThat(FileKind.of(other)).isEqualTo(FileKind.VECTORS);
   }
 
   @Test

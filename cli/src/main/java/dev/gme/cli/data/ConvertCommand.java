@@ -8,6 +8,7 @@ import dev.gme.cli.files.OldName;
 import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.terminal.Count;
 import dev.gme.cli.terminal.ProgressLine;
+import dev.gme.core.GmeException;
 import dev.gme.formats.FileKind;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.artefact.Artefact;
@@ -130,6 +131,10 @@ public final class ConvertCommand extends TerminalCommand {
       case VECTORS -> vectors(file, VectorFiles.recognize(file));
       case LIST -> list(reading.lists().read(file));
       case SCORE_MATRIX -> list(ScoreMatrixFiles.read(file));
+      case TURNS, REGIONS, SEGMENTS ->
+          throw new GmeException(
+              in + " holds " + kind.label() + ", which have one format only",
+              "convert vectors, trials, scores or models");
     }
   }
 

@@ -24,11 +24,11 @@ import picocli.CommandLine.Parameters;
  */
 @Command(
     name = "evaluate",
-    subcommands = EvaluateClustersCommand.class,
+    subcommands = {EvaluateClustersCommand.class, EvaluateDiarizationCommand.class},
     description = {
       "Print error rates and detection costs of scores, with thresholds and numbers of errors.",
       "Several files of scores are several systems on the same trials. A file that is called like"
-          + " a command below is given with its folder, as in ./clusters."
+          + " a command below is given with its folder, as in ./diarization."
     },
     footer = {
       "  gme evaluate plda.txt gme.txt --key kaldi/trials",

@@ -47,6 +47,10 @@ final class EnrolmentOptions {
     return models != null || numUtts != null || average;
   }
 
+  boolean allowsMissing() {
+    return allowMissing;
+  }
+
   Enrolment way() {
     return average ? Enrolment.AVERAGED : Enrolment.POOLED;
   }

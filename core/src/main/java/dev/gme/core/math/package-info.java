@@ -1,2 +1,5 @@
-/** Special functions that the JDK lacks, and random numbers that are the same everywhere. */
+/**
+ * Special functions that the JDK lacks, random numbers that are the same everywhere, and the
+ * assignment problem.
+ */
 package dev.gme.core.math;

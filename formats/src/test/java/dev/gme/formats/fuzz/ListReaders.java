@@ -1,5 +1,6 @@
 package dev.gme.formats.fuzz;
 
+import dev.gme.formats.FileKind;
 import dev.gme.formats.kaldi.KaldiLists;
 import dev.gme.formats.lists.IdList;
 import dev.gme.formats.lists.ModelList;
@@ -9,6 +10,9 @@ import dev.gme.formats.table.ListReader;
 import dev.gme.formats.table.ListSummary;
 import dev.gme.formats.table.ListWriter;
 import dev.gme.formats.table.TrialList;
+import dev.gme.formats.turns.Rttm;
+import dev.gme.formats.turns.Segments;
+import dev.gme.formats.turns.Uem;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,6 +50,12 @@ final class ListReaders {
     all.add(reader("models-nist", ModelList::read, "modelid\tsegmentid\tside\na\tu\tb\n"));
     all.add(reader("labels", f -> SpeakerLabels.read(f, "u1"::equals), "u1 a\nu2 b\n"));
     all.add(reader("labels.csv", f -> SpeakerLabels.read(f, "u1"::equals), "id,speaker\nu1,a\n"));
+    String turn = "SPEAKER m 1 0.5 1.25 <NA> <NA> Ann <NA> <NA>\n";
+    all.add(reader("turns.rttm", Rttm::read, ";; by hand\n" + turn + turn.replace("Ann", "Bob")));
+    all.add(reader("regions.uem", Uem::read, "m 1 0 10\nm 1 12.5 20\n"));
+    all.add(reader("segments", Segments::read, "s1 m 0.5 1.25\ns2 m 2 -1\n"));
+    all.add(reader("kind.rttm", FileKind::of, turn));
+    all.add(reader("kind-segments", FileKind::of, "s1 m 0.5 1.25\ns2 m 2 -1\n"));
     return List.copyOf(all);
   }
 

@@ -7,25 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Kaldi's lists of recordings (wav.scp) and of their segments. */
+/** Kaldi's lists of recordings (wav.scp). */
 public final class AudioList {
   private AudioList() {}
-
-  /**
-   * A part of a recording.
-   *
-   * @param id of the segment
-   * @param recording id of the recording it is cut from
-   * @param start in seconds
-   * @param end in seconds, −1 for the end of the recording
-   */
-  public record Segment(String id, String recording, double start, double end) {}
 
   /**
    * Reads lines of an id and a path, in their order. A relative path is tried from the folder of
@@ -67,31 +56,6 @@ public final class AudioList {
       }
     }
     return path;
-  }
-
-  /** Reads lines of a segment's id, its recording's id, start and end in seconds. */
-  public static List<Segment> segments(Path list) {
-    List<Segment> out = new ArrayList<>();
-    int number = 0;
-    for (String line : lines(list)) {
-      number++;
-      List<String> f = List.of(line.strip().split("\\s+"));
-      try {
-        // A fifth field, the channel, is allowed by Kaldi and of no use here.
-        if (f.size() < 4 || f.size() > 5) {
-          throw new NumberFormatException();
-        }
-        double start = Double.parseDouble(f.get(2));
-        double end = Double.parseDouble(f.get(3));
-        if (!(start >= 0) || !(end > start || end == -1)) {
-          throw new NumberFormatException();
-        }
-        out.add(new Segment(f.get(0), f.get(1), start, end));
-      } catch (NumberFormatException e) {
-        throw wrong(list, number, "an id, a recording, a start and a later end in seconds", line);
-      }
-    }
-    return List.copyOf(out);
   }
 
   private static List<String> lines(Path list) {

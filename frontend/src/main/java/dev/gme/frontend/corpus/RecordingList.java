@@ -2,6 +2,7 @@ package dev.gme.frontend.corpus;
 
 import dev.gme.core.GmeException;
 import dev.gme.formats.io.Sha256;
+import dev.gme.formats.turns.Segments;
 import dev.gme.frontend.audio.Audio;
 import dev.gme.frontend.audio.AudioList;
 import dev.gme.frontend.audio.AudioStream;
@@ -27,7 +28,7 @@ public final class RecordingList {
   private static final int KEPT = 4;
 
   private final Map<String, Path> files;
-  private final Map<String, AudioList.Segment> segments;
+  private final Map<String, Segments.Segment> segments;
   private final Options options;
   private final Map<Path, Audio> decoded =
       new LinkedHashMap<>() {
@@ -53,7 +54,7 @@ public final class RecordingList {
   }
 
   private RecordingList(
-      Map<String, Path> files, Map<String, AudioList.Segment> segments, Options options) {
+      Map<String, Path> files, Map<String, Segments.Segment> segments, Options options) {
     this.files = files;
     this.segments = segments;
     this.options = options;
@@ -89,13 +90,13 @@ public final class RecordingList {
    */
   public static RecordingList of(Path list, Path segments, Options options) {
     Map<String, Path> files = AudioList.recordings(list);
-    Map<String, AudioList.Segment> parts = new LinkedHashMap<>();
+    Map<String, Segments.Segment> parts = new LinkedHashMap<>();
     if (segments != null) {
-      for (AudioList.Segment s : AudioList.segments(segments)) {
-        if (parts.put(s.id(), s) != null) {
-          throw new GmeException(
-              segments + ": the segment '" + s.id() + "' comes twice", "remove one of its lines");
-        }
+      try {
+        Segments.read(segments).forEach(s -> parts.put(s.id(), s));
+      } catch (IOException e) {
+        throw new GmeException(
+            segments + " cannot be read: " + e.getMessage(), "check the path and the permissions");
       }
     }
     return new RecordingList(files, parts, options);
@@ -111,7 +112,7 @@ public final class RecordingList {
     if (segments.isEmpty()) {
       return decode(file(id, id));
     }
-    AudioList.Segment s = segments.get(id);
+    Segments.Segment s = segments.get(id);
     if (s == null) {
       throw missing(id, "segments");
     }
@@ -173,7 +174,7 @@ public final class RecordingList {
   public String digest(List<String> ids) {
     Sha256 digest = new Sha256().add(options.channel.toString()).add(String.valueOf(options.raw));
     for (String id : ids) {
-      AudioList.Segment s = segments.get(id);
+      Segments.Segment s = segments.get(id);
       Path file = files.get(s == null ? id : s.recording());
       digest.add(id).add(s == null ? "" : s.toString());
       try {

@@ -7,7 +7,6 @@ import dev.gme.core.GmeException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -52,14 +51,5 @@ class AudioTest {
         .hasMessageContaining("line 1: expected a path");
     Files.writeString(scp, "a x\na y\n");
     assertThatThrownBy(() -> AudioList.recordings(scp)).hasMessageContaining("line 2");
-    Path segments = data.resolve("segments");
-    Files.writeString(segments, "u1 a 0 1.5\nu2 a 1.5 -1\n");
-    assertThat(AudioList.segments(segments))
-        .isEqualTo(
-            List.of(
-                new AudioList.Segment("u1", "a", 0, 1.5),
-                new AudioList.Segment("u2", "a", 1.5, -1)));
-    Files.writeString(segments, "u1 a 2 1.5\n");
-    assertThatThrownBy(() -> AudioList.segments(segments)).hasMessageContaining("line 1");
   }
 }

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Kaldi's mixtures, extractors and statistics, gme's own, and lists of segments. */
+/** Kaldi's mixtures, extractors and statistics, and gme's own. */
 class FrontendFuzzTest {
   /** A minute or so. */
   private static final int RUNS = 6000;

@@ -11,7 +11,6 @@ import dev.gme.frontend.artefact.FeatureSpec;
 import dev.gme.frontend.artefact.FrontendArtefacts;
 import dev.gme.frontend.artefact.FrontendFile;
 import dev.gme.frontend.artefact.IvectorSystem;
-import dev.gme.frontend.audio.AudioList;
 import dev.gme.frontend.gmm.DiagonalGmm;
 import dev.gme.frontend.gmm.GmmStatistics;
 import dev.gme.frontend.gmm.Pruning;
@@ -98,11 +97,6 @@ public final class FrontendFuzzer {
     all.add(
         new Reader(
             "any", FrontendFile::recognize, f -> KaldiMixtures.write(f, UBM, KaldiMode.TEXT)));
-    all.add(
-        new Reader(
-            "segments",
-            AudioList::segments,
-            f -> Files.writeString(f, "s1 rec 0.5 1.25\ns2 rec 2 -1\n")));
     return List.copyOf(all);
   }
 

@@ -3,6 +3,7 @@ package dev.gme.lab.cluster;
 import dev.gme.core.GmeException;
 import dev.gme.core.embedding.CanonicalGme;
 import dev.gme.core.embedding.MetaEmbeddings;
+import dev.gme.core.model.Enrolment;
 import dev.gme.core.model.Pipeline;
 import dev.gme.core.partition.ChineseRestaurant;
 import dev.gme.core.partition.Partition;
@@ -11,6 +12,7 @@ import dev.gme.core.partition.PartitionScorer;
 import dev.gme.core.partition.PartitionWords;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.artefact.IdentifiedEmbeddings;
+import dev.gme.formats.lists.EnrolmentModels;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -54,6 +56,14 @@ public final class RecordingPartitions {
   public static IdentifiedEmbeddings embeddings(Pipeline model, LabelledVectors vectors) {
     vectors.requireFinite().requireDimension(model.inputDimension());
     return new IdentifiedEmbeddings(vectors.ids(), model.extract(vectors.rows()));
+  }
+
+  /** The meta-embedding of every model; refuses vectors that the model cannot take. */
+  public static IdentifiedEmbeddings embeddings(
+      Pipeline model, LabelledVectors vectors, EnrolmentModels models, Enrolment way) {
+    vectors.requireFinite().requireDimension(model.inputDimension());
+    return new IdentifiedEmbeddings(
+        models.ids(), way.extract(model, vectors.rows(), models.rows()));
   }
 
   /**

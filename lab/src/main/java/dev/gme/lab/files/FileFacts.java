@@ -7,6 +7,9 @@ import dev.gme.formats.model.ModelFiles;
 import dev.gme.formats.table.ListLayout;
 import dev.gme.formats.table.ScoreMatrixFiles;
 import dev.gme.formats.table.TrialList;
+import dev.gme.formats.turns.Rttm;
+import dev.gme.formats.turns.Segments;
+import dev.gme.formats.turns.Uem;
 import dev.gme.frontend.artefact.FrontendFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -99,6 +102,9 @@ public final class FileFacts {
         String layout = reader.layout(in).label();
         ListFacts.add(reader.list(in), layout, known, facts);
       }
+      case TURNS -> TimeFacts.turns(Rttm.read(in), facts);
+      case REGIONS -> TimeFacts.regions(Uem.read(in), facts);
+      case SEGMENTS -> TimeFacts.segments(Segments.read(in), facts);
       case SCORE_MATRIX -> ListFacts.add(ScoreMatrixFiles.read(in), "npy matrix", known, facts);
     }
     return Optional.empty();

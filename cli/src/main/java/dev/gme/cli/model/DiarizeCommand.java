@@ -1,0 +1,253 @@
+package dev.gme.cli.model;
+
+import dev.gme.cli.files.CheckedOptions;
+import dev.gme.cli.files.LineProgress;
+import dev.gme.cli.files.ModelOptions;
+import dev.gme.cli.files.OptionHelp;
+import dev.gme.cli.files.OutputFile;
+import dev.gme.cli.files.TerminalCommand;
+import dev.gme.cli.files.VectorOptions;
+import dev.gme.cli.terminal.Count;
+import dev.gme.core.diarize.DiarizerOptions;
+import dev.gme.core.diarize.SpeakerTurns;
+import dev.gme.core.diarize.TimeRegions;
+import dev.gme.formats.LabelledVectors;
+import dev.gme.formats.artefact.ArtefactKind;
+import dev.gme.formats.artefact.IdentifiedEmbeddings;
+import dev.gme.formats.artefact.StoredArtefact;
+import dev.gme.formats.io.InputFile;
+import dev.gme.formats.lists.EnrolmentModels;
+import dev.gme.formats.turns.Rttm;
+import dev.gme.formats.turns.Segments;
+import dev.gme.lab.cluster.RecordingPartitions;
+import dev.gme.lab.diarize.Diarization;
+import dev.gme.lab.diarize.RegionFiles;
+import dev.gme.lab.diarize.WindowedRecording;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Says who speaks when. */
+@Command(
+    name = "diarize",
+    description = {
+      "Say who speaks when in recordings that were cut into windows, each with its vector.",
+      "Windows of any length and step serve; those of one recording are found by the segments."
+          + " Nothing need be known of the recordings: not how many speak, nor any threshold."
+    },
+    footer = {
+      "  gme diarize kaldi/eval.scp -m gme.gme --segments segments --out turns.rttm",
+      "  gme diarize kaldi/eval.scp -m gme.gme --segments segments \\",
+      "    --speakers 4 --overlap all.uem --out turns.rttm",
+      "  gme diarize kaldi/eval.scp -m gme.gme --segments segments \\",
+      "    --enrolled kaldi/eval.scp --models kaldi/enrol.spk2utt --out turns.rttm"
+    })
+public final class DiarizeCommand extends TerminalCommand {
+  @Parameters(
+      paramLabel = "VECTORS",
+      description = "Vectors of windows, or meta-embeddings made by 'gme extract'.")
+  Path vectors;
+
+  @Mixin ModelOptions model;
+
+  @Option(
+      names = "--segments",
+      required = true,
+      paramLabel = "FILE",
+      description = "When each window is: Kaldi's segments (window, recording, start, end).")
+  Path segments;
+
+  @Option(
+      names = "--speakers",
+      paramLabel = "N",
+      description = "The number of speakers of every recording; unless given, it is found.")
+  Integer speakers;
+
+  @Option(names = "--min-speakers", paramLabel = "N", description = "At least so many speakers.")
+  Integer minSpeakers;
+
+  @Option(names = "--max-speakers", paramLabel = "N", description = "At most so many speakers.")
+  Integer maxSpeakers;
+
+  @Option(
+      names = "--method",
+      paramLabel = "METHOD",
+      description =
+          "What follows average linkage: vbhmm (a hidden Markov model), pool (joins of pools), or"
+              + " average (nothing).")
+  Method method = Method.VBHMM;
+
+  @Option(
+      names = "--scale",
+      paramLabel = "S",
+      description =
+          "Scale of the log-likelihoods, beside what the overlap of windows asks for: below 1 where"
+              + " the model is too sure of such windows.")
+  double scale = DiarizerOptions.DEFAULT.scale();
+
+  @Option(
+      names = "--fb",
+      paramLabel = "F",
+      description = "What a speaker costs in the hidden Markov model: the larger, the fewer.")
+  double fb = DiarizerOptions.DEFAULT.fb();
+
+  @Option(
+      names = "--dwell",
+      paramLabel = "S",
+      description = "Seconds after which the model draws the next speaker, on the average.")
+  double dwell = DiarizerOptions.DEFAULT.dwell();
+
+  @Option(
+      names = "--enrolled",
+      paramLabel = "FILE",
+      description =
+          "Known speakers who may be there: vectors (see --models), or meta-embeddings made by 'gme"
+              + " extract --models'. Their turns have their names.")
+  Path enrolled;
+
+  @Mixin EnrolmentOptions enrolment;
+
+  @Option(
+      names = "--speech",
+      paramLabel = "FILE",
+      description = "When anybody speaks (UEM or RTTM): turns are cut to it.")
+  Path speech;
+
+  @Option(
+      names = "--overlap",
+      paramLabel = "FILE",
+      description =
+          "When two speak at once (UEM or RTTM): the second most probable speaker is written too.")
+  Path overlap;
+
+  @Mixin VectorOptions vectorOptions;
+
+  @Mixin OutputFile output;
+
+  /** What follows average linkage, under its names on the command line. */
+  enum Method {
+    VBHMM,
+    POOL,
+    AVERAGE;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    DiarizerOptions options = CheckedOptions.of(spec, this::options);
+    CheckedOptions.require(
+        overlap == null || method == Method.VBHMM,
+        spec,
+        "--overlap needs second speakers, which only --method vbhmm finds");
+    CheckedOptions.require(
+        enrolled != null || !enrolment.isWanted(),
+        spec,
+        "--models, --num-utts and --average are about --enrolled, which is missing");
+    IdentifiedEmbeddings windows = embeddings(vectors, Optional.empty());
+    List<WindowedRecording> recordings =
+        OptionHelp.naming(
+            "allow missing",
+            "--allow-missing",
+            () ->
+                WindowedRecording.of(
+                    windows.ids(), Segments.read(segments), enrolment.allowsMissing()));
+    Diarization diarization =
+        new Diarization(
+            options,
+            enrolled == null
+                ? Optional.empty()
+                : Optional.of(embeddings(enrolled, Optional.of(enrolment))),
+            regions(speech),
+            regions(overlap));
+    List<Diarization.Found> found;
+    try (LineProgress progress = LineProgress.ofParts(terminal)) {
+      found = diarization.run(windows, recordings, progress);
+    }
+    Map<String, SpeakerTurns> turns = new LinkedHashMap<>();
+    found.forEach(f -> turns.put(f.recording(), f.turns()));
+    Rttm.write(output.path(), turns);
+    print(found);
+    return 0;
+  }
+
+  private DiarizerOptions options() {
+    if (speakers != null && (minSpeakers != null || maxSpeakers != null)) {
+      throw new IllegalArgumentException(
+          "--speakers is the number itself; --min-speakers and --max-speakers are limits of it");
+    }
+    int least = speakers != null ? speakers : minSpeakers != null ? minSpeakers : 1;
+    int most = speakers != null ? speakers : maxSpeakers != null ? maxSpeakers : Integer.MAX_VALUE;
+    return DiarizerOptions.DEFAULT
+        .withMethod(DiarizerOptions.Method.valueOf(method.name()))
+        .withScale(scale)
+        .withFb(fb)
+        .withDwell(dwell)
+        .withSpeakers(least, most);
+  }
+
+  private static Optional<Map<String, TimeRegions>> regions(Path file) throws IOException {
+    return file == null ? Optional.empty() : Optional.of(RegionFiles.read(file));
+  }
+
+  /** Recordings one by one, or pooled as models are. */
+  private IdentifiedEmbeddings embeddings(Path file, Optional<EnrolmentOptions> pooled)
+      throws IOException {
+    LabelledVectors set;
+    try (InputFile in = InputFile.open(file)) {
+      if (StoredArtefact.is(in)) {
+        return StoredArtefact.read(in).as(ArtefactKind.META_EMBEDDINGS).value();
+      }
+      set = vectorOptions.read(in);
+    }
+    if (pooled.isEmpty()) {
+      model.noteCalibration("it is for scores of pairs");
+      return RecordingPartitions.embeddings(model.require(), set);
+    }
+    EnrolmentModels models = pooled.get().models(set);
+    return RecordingPartitions.embeddings(model.require(), set, models, pooled.get().way());
+  }
+
+  private void print(List<Diarization.Found> found) {
+    if (output.json().isWanted()) {
+      Map<String, Object> tree = new LinkedHashMap<>();
+      tree.put("out", output.path().toString());
+      List<Map<String, Object>> each = new ArrayList<>();
+      for (Diarization.Found f : found) {
+        Map<String, Object> one = new LinkedHashMap<>();
+        one.put("recording", f.recording());
+        one.put("windows", f.windows());
+        one.put("start_sets", f.startSets());
+        one.put("speakers", f.speakers());
+        one.put("turns", f.turns().size());
+        each.add(one);
+      }
+      tree.put("recordings", each);
+      output.json().print(tree);
+      return;
+    }
+    for (Diarization.Found f : found) {
+      terminal.say(
+          f.recording()
+              + ": "
+              + Count.of(f.speakers(), "speaker")
+              + " in "
+              + Count.of(f.turns().size(), "turn")
+              + ", from "
+              + Count.of(f.windows(), "window")
+              + ".");
+    }
+  }
+}

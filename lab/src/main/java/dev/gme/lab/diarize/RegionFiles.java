@@ -1,0 +1,36 @@
+package dev.gme.lab.diarize;
+
+import dev.gme.core.GmeException;
+import dev.gme.core.diarize.TimeRegions;
+import dev.gme.formats.FileKind;
+import dev.gme.formats.io.InputFile;
+import dev.gme.formats.turns.Rttm;
+import dev.gme.formats.turns.Uem;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Stretches of time by recording, from a UEM file or from the turns of an RTTM file. */
+public final class RegionFiles {
+  private RegionFiles() {}
+
+  /** In an RTTM file every turn is in, whoever's it is. */
+  public static Map<String, TimeRegions> read(Path file) throws IOException {
+    try (InputFile in = InputFile.open(file)) {
+      FileKind kind = FileKind.of(in);
+      if (kind == FileKind.TURNS) {
+        Map<String, TimeRegions> out = new LinkedHashMap<>();
+        Rttm.read(in).forEach((recording, turns) -> out.put(recording, turns.speech()));
+        return out;
+      }
+      // A line of a UEM file under another name looks like a vector.
+      if (kind == FileKind.REGIONS || kind == FileKind.VECTORS) {
+        return Uem.read(in);
+      }
+      throw new GmeException(
+          file + " has " + kind.label() + ", expected regions",
+          "give an RTTM file, or a UEM file: recording, channel, start and end a line");
+    }
+  }
+}
