@@ -7,7 +7,9 @@ import dev.gme.core.train.data.TrainingData;
 import dev.gme.core.train.discriminative.BxeOptions;
 import dev.gme.core.train.discriminative.BxeTrainer;
 import dev.gme.core.train.discriminative.DescentOptions;
+import dev.gme.core.train.discriminative.StartTrainer;
 import dev.gme.core.train.plda.HtPldaVb;
+import dev.gme.core.train.plda.PldaRecipe;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -55,8 +57,16 @@ enum WayToTrain {
     out.put(PLUGGED_IN, pluggedIn.extractor());
     out.put(PLUGGED_IN_BXE, train(bxe, data, pluggedIn));
     out.put(VB, vb.extractor());
-    out.put(VB_BXE, train(bxe, data, vb));
+    out.put(VB_BXE, train(bxe.withStarts(others -> vb(others, vb)), data, vb));
     return out;
+  }
+
+  /** Variational Bayes on some of the speakers. */
+  private static StartTrainer.Start vb(TrainingData others, HtPlda like) {
+    int d = Math.max(1, Math.min(like.speakerDimension(), others.speakers() - 1));
+    return new StartTrainer.Start(
+        PldaRecipe.gaussian(d).withNu(NU).then(HtPldaVb.DEFAULT).train(others).model().extractor(),
+        others.vectors());
   }
 
   private static GmeExtractor train(BxeTrainer bxe, TrainingData data, HtPlda start) {
