@@ -91,7 +91,7 @@ class TrainCommandTest extends CorpusCommandTest {
             corpus.truth,
             cal);
     assertThat(run.err())
-        .contains("BXE scales: iteration 0, held-out loss ", "Calibration: llr = ");
+        .contains("BXE everything: iteration 0, held-out loss ", "Calibration: llr = ");
     assertThat(StoredArtefact.read(cal).kind()).isEqualTo("calibration");
     assertThat(StoredArtefact.read(folder.resolve("bxe.gme")).kind()).isEqualTo("extractor");
     run =

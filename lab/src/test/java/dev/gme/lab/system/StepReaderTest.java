@@ -35,7 +35,7 @@ class StepReaderTest {
         "vb 3 mean-field=4",
         "bxe",
         "bxe batch=200 prior=0.05 calibration=after",
-        "bxe optimizer=lbfgs steps=7 evaluate-every=2 patience=3 penalty=0.5 held-out=0.2 seed=9",
+        "bxe optimizer=lbfgs steps=7 evaluate-every=2 patience=3 penalty=0.5 folds=3 seed=9",
         "pseudolikelihood",
         "pseudolikelihood speakers=30 crp=2.0:0.25 steps=4",
         "cosine",
