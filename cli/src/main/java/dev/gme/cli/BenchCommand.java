@@ -6,6 +6,7 @@ import dev.gme.benchmarks.suite.ClusterBench;
 import dev.gme.benchmarks.suite.ElementaryBench;
 import dev.gme.benchmarks.suite.EmBench;
 import dev.gme.benchmarks.suite.FrontendBench;
+import dev.gme.benchmarks.suite.IdentifyBench;
 import dev.gme.benchmarks.suite.LinalgBench;
 import dev.gme.benchmarks.suite.Measurement;
 import dev.gme.benchmarks.suite.MetricBench;
@@ -41,6 +42,7 @@ final class BenchCommand extends JsonCommand {
     BXE,
     SCORE,
     CLUSTER,
+    IDENTIFY,
     START,
     METRICS,
     FRONTEND;
@@ -53,6 +55,7 @@ final class BenchCommand extends JsonCommand {
         case BXE -> new BxeBench();
         case SCORE -> new ScoreBench();
         case CLUSTER -> new ClusterBench();
+        case IDENTIFY -> new IdentifyBench();
         case START -> new StartBench();
         case METRICS -> new MetricBench();
         case FRONTEND -> new FrontendBench();

@@ -42,11 +42,14 @@ class ArchitectureTest extends ModuleArchitecture {
   }
 
   @Test
-  void onlyLinalgAndScoringKnowTheVectorApi() {
+  void onlyLinalgScoringAndSearchKnowTheVectorApi() {
     noClasses()
         .that(
             resideOutsideOfPackages(
-                LINALG, "dev.gme.core.score.sink..", "dev.gme.core.score.tile.."))
+                LINALG,
+                "dev.gme.core.score.sink..",
+                "dev.gme.core.score.tile..",
+                "dev.gme.core.identify.."))
         .should()
         .dependOnClassesThat(resideInAPackage("jdk.incubator.."))
         .check(module);

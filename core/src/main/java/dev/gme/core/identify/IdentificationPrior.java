@@ -82,7 +82,12 @@ public final class IdentificationPrior {
 
   /** log p_e of speaker e of n. */
   double log(int e, int n) {
-    return logInSet() + (shares == null ? -Math.log(n) : Math.log(shares[e]));
+    return logInSet() + (shares == null ? -Math.log(n) : logShare(e));
+  }
+
+  /** log of the given probability of speaker e among the enrolled; 0 where all are alike. */
+  double logShare(int e) {
+    return shares == null ? 0 : Math.log(shares[e]);
   }
 
   /** log (1 − p_e), without the difference where p_e is nearly 1. */

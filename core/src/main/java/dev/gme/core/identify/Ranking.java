@@ -16,9 +16,12 @@ final class Ranking {
     number = new int[k];
   }
 
-  /** Whether a score as high as this one would be looked at. */
+  /** Scores below this have no place. */
   double floor() {
-    return size < score.length ? Double.NEGATIVE_INFINITY : score[0];
+    if (size < score.length) {
+      return Double.NEGATIVE_INFINITY;
+    }
+    return size == 0 ? Double.POSITIVE_INFINITY : score[0];
   }
 
   /** Takes a score, and gives back the one that has no place: −∞ where there was room. */
@@ -61,6 +64,13 @@ final class Ranking {
   private void put(int i, double s, int n) {
     score[i] = s;
     number[i] = n;
+  }
+
+  /** Offers all that is in another one; those that have no place go to the sum. */
+  void offerAll(Ranking other, LogSum rest) {
+    for (int i = 0; i < other.size; i++) {
+      rest.add(offer(other.score[i], other.number[i]));
+    }
   }
 
   /** The numbers, best first. */

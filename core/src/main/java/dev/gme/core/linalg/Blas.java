@@ -1,6 +1,7 @@
 package dev.gme.core.linalg;
 
 import dev.gme.core.parallel.Workers;
+import java.nio.FloatBuffer;
 import java.util.Arrays;
 import java.util.function.IntConsumer;
 
@@ -152,6 +153,23 @@ public final class Blas {
       } else {
         y[i] += KERNELS.dot(x.length, a.data, a.offset + i * a.stride, x, 0);
       }
+    }
+  }
+
+  /**
+   * y ← A x in direct buffers, in the calling thread.
+   *
+   * @param a not transposed
+   */
+  public static void gemv(MatrixView<FloatBuffer> a, FloatBuffer x, FloatBuffer y) {
+    MatrixView<FloatBuffer> column = MatrixView.of(x, a.cols(), 1);
+    MatrixView<FloatBuffer> result = MatrixView.of(y, a.rows(), 1);
+    check(a, column, result);
+    if (a.transposed) {
+      throw new IllegalArgumentException("A is transposed");
+    }
+    if (a.rows() > 0) {
+      Backend.blas().gemv(a, column, result);
     }
   }
 

@@ -19,4 +19,9 @@ public interface BlasProvider {
    * @param c row by row, and not empty
    */
   void gemm(double alpha, MatrixView<?> a, MatrixView<?> b, double beta, MatrixView<?> c);
+
+  /** y ← A x of direct buffers of floats; x and y have one column each. */
+  default void gemv(MatrixView<?> a, MatrixView<?> x, MatrixView<?> y) {
+    gemm(1, a, x, 0, y);
+  }
 }

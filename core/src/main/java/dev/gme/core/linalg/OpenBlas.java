@@ -6,6 +6,7 @@ import static org.bytedeco.openblas.global.openblas_nolapack.CblasTrans;
 import static org.bytedeco.openblas.global.openblas_nolapack.blas_set_num_threads;
 import static org.bytedeco.openblas.global.openblas_nolapack.cblas_dgemm;
 import static org.bytedeco.openblas.global.openblas_nolapack.cblas_sgemm;
+import static org.bytedeco.openblas.global.openblas_nolapack.cblas_sgemv;
 
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
@@ -66,6 +67,15 @@ final class OpenBlas implements BlasProvider {
       DoubleBuffer y = doubles(b);
       cblas_dgemm(CblasRowMajor, opA, opB, m, n, k, alpha, x, lda, y, ldb, beta, doubles(c), ldc);
     }
+  }
+
+  @Override
+  public void gemv(MatrixView<?> a, MatrixView<?> x, MatrixView<?> y) {
+    int lda = Math.max(1, a.stride);
+    int m = a.rows();
+    int k = a.cols();
+    cblas_sgemv(
+        CblasRowMajor, CblasNoTrans, m, k, 1, floats(a), lda, floats(x), 1, 0, floats(y), 1);
   }
 
   /** The binding passes a buffer's position on. */
