@@ -18,6 +18,7 @@ import dev.gme.cli.model.AdaptCommand;
 import dev.gme.cli.model.ClusterCommand;
 import dev.gme.cli.model.DiarizeCommand;
 import dev.gme.cli.model.ExtractCommand;
+import dev.gme.cli.model.IdentifyCommand;
 import dev.gme.cli.model.PartitionCommand;
 import dev.gme.cli.model.ScoreCommand;
 import dev.gme.cli.model.TrainCommand;
@@ -58,6 +59,7 @@ final class Commands {
               entry("extract", ExtractCommand.class, "turn vectors into meta-embeddings"),
               entry("score", ScoreCommand.class, "score enrolments against test recordings"),
               entry("cluster", ClusterCommand.class, "find the speakers of many recordings"),
+              entry("identify", IdentifyCommand.class, "say who of these it is, or nobody"),
               entry("partition", PartitionCommand.class, "say who is who among a few recordings"),
               entry("diarize", DiarizeCommand.class, "say who speaks when in recordings"),
               entry("calibrate", CalibrateCommand.class, "turn scores into log-likelihood ratios"),

@@ -24,6 +24,7 @@ final class ExampleFiles {
   static void write(Path folder) throws IOException {
     ExampleFiles files = new ExampleFiles(folder);
     files.tour();
+    files.searches();
     files.lists();
     files.conversations();
     files.discriminative();
@@ -53,6 +54,18 @@ final class ExampleFiles {
     }
     GmeRun.ok(
         "cluster {} -m {} --out {}", file("kaldi/eval.scp"), file("gme.gme"), file("clusters"));
+  }
+
+  /** Searches among half of the speakers, so that the others are strangers. */
+  private void searches() throws IOException {
+    List<String> enrol = Files.readAllLines(file("kaldi/enrol.spk2utt"));
+    Files.write(file("half"), enrol.subList(0, enrol.size() / 2));
+    GmeRun.ok(
+        "score -m {} -e {} --models {} --out {}",
+        file("gme.gme"),
+        file("kaldi/eval.scp"),
+        file("half"),
+        file("all.txt"));
   }
 
   /** A key with conditions, durations of recordings and models, and an experiment. */

@@ -23,9 +23,10 @@ import picocli.CommandLine.Parameters;
     subcommands = {
       CalibrateCommand.Train.class,
       CalibrateCommand.Apply.class,
-      CalibrateAppendCommand.class
+      CalibrateAppendCommand.class,
+      CalibrateSearchesCommand.class
     },
-    synopsisSubcommandLabel = "train|apply|append",
+    synopsisSubcommandLabel = "train|apply|append|searches",
     footer = {
       "  gme calibrate train gme.txt --key kaldi/trials --out calibration.gme",
       "  gme calibrate apply calibration.gme gme.txt --out calibrated.txt",

@@ -24,7 +24,11 @@ import picocli.CommandLine.Parameters;
  */
 @Command(
     name = "evaluate",
-    subcommands = {EvaluateClustersCommand.class, EvaluateDiarizationCommand.class},
+    subcommands = {
+      EvaluateClustersCommand.class,
+      EvaluateDiarizationCommand.class,
+      EvaluateIdentificationCommand.class
+    },
     description = {
       "Print error rates and detection costs of scores, with thresholds and numbers of errors.",
       "Several files of scores are several systems on the same trials. A file that is called like"

@@ -2,11 +2,16 @@ package dev.gme.cli.model;
 
 import dev.gme.cli.files.OldName;
 import dev.gme.cli.files.OptionHelp;
+import dev.gme.cli.terminal.Count;
+import dev.gme.cli.terminal.Terminal;
+import dev.gme.core.GmeException;
 import dev.gme.core.model.Enrolment;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.kaldi.KaldiTable;
 import dev.gme.formats.lists.EnrolmentModels;
 import dev.gme.formats.lists.ModelList;
+import dev.gme.lab.score.Side;
+import dev.gme.lab.score.SideFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -53,6 +58,30 @@ final class EnrolmentOptions {
 
   Enrolment way() {
     return average ? Enrolment.AVERAGED : Enrolment.POOLED;
+  }
+
+  /** The enrolled side of a file of vectors, or of meta-embeddings, which are what they are. */
+  Side enrolled(SideFiles files, Path file, Terminal terminal) throws IOException {
+    if (files.hasEmbeddings(file)) {
+      if (isWanted()) {
+        throw new GmeException(
+            file + " has meta-embeddings, which --models, --num-utts and --average cannot change",
+            "pool them when they are made: gme extract --models");
+      }
+      return files.recordings(file);
+    }
+    return files.models(file, set -> models(set, terminal), way());
+  }
+
+  private EnrolmentModels models(LabelledVectors set, Terminal terminal) throws IOException {
+    EnrolmentModels found = models(set);
+    if (found.missing() > 0) {
+      terminal.say(
+          "warning: passed over "
+              + Count.of(found.missing(), "enrolment recording")
+              + " without a vector");
+    }
+    return found;
   }
 
   EnrolmentModels models(LabelledVectors vectors) throws IOException {

@@ -4,16 +4,13 @@ import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.ModelOptions;
 import dev.gme.cli.files.OptionHelp;
 import dev.gme.cli.files.VectorOptions;
-import dev.gme.cli.terminal.Count;
 import dev.gme.cli.terminal.Terminal;
-import dev.gme.core.GmeException;
 import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.model.Pipeline;
 import dev.gme.core.model.PldaScoring;
 import dev.gme.core.model.Preprocessing;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.io.InputFile;
-import dev.gme.formats.lists.EnrolmentModels;
 import dev.gme.formats.table.ScoreAbout;
 import dev.gme.lab.provenance.Stamp;
 import dev.gme.lab.score.LlrAccuracy;
@@ -138,26 +135,7 @@ public final class ScoreInput {
   }
 
   Side enrolled(SideFiles files) throws IOException {
-    if (files.hasEmbeddings(enrol)) {
-      if (enrolment.isWanted()) {
-        throw new GmeException(
-            enrol + " has meta-embeddings, which --models, --num-utts and --average cannot change",
-            "pool them when they are made: gme extract --models");
-      }
-      return files.recordings(enrol);
-    }
-    return files.models(enrol, this::models, enrolment.way());
-  }
-
-  private EnrolmentModels models(LabelledVectors set) throws IOException {
-    EnrolmentModels models = enrolment.models(set);
-    if (models.missing() > 0) {
-      terminal.say(
-          "warning: passed over "
-              + Count.of(models.missing(), "enrolment recording")
-              + " without a vector");
-    }
-    return models;
+    return enrolment.enrolled(files, enrol, terminal);
   }
 
   Side tested(SideFiles files) throws IOException {

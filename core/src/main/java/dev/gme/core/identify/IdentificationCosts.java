@@ -1,5 +1,7 @@
 package dev.gme.core.identify;
 
+import dev.gme.core.GmeException;
+
 /**
  * What wrong answers cost, and the answer that costs least on average (docs/math.md 10.1).
  *
@@ -29,6 +31,23 @@ public record IdentificationCosts(double wrongName, double refused, double stran
     if (wrongName + refused + strangerNamed == 0) {
       throw new IllegalArgumentException("all costs are 0, so every answer is as good");
     }
+  }
+
+  /** Reads three costs as people type them, {@code WRONG:REFUSED:STRANGER}. */
+  public static IdentificationCosts parse(String text) {
+    String[] parts = text.split(":", -1);
+    try {
+      if (parts.length == 3) {
+        return new IdentificationCosts(
+            Double.parseDouble(parts[0]),
+            Double.parseDouble(parts[1]),
+            Double.parseDouble(parts[2]));
+      }
+    } catch (NumberFormatException e) {
+      // The sentence below is better than that of the JDK.
+    }
+    throw new GmeException(
+        "expected three costs WRONG:REFUSED:STRANGER, found '" + text + "'", "for example 1:1:10");
   }
 
   /**

@@ -17,7 +17,7 @@ final class IndexScan {
 
   /**
    * Where both sides have bλ above this, the terms of a score are so much larger than the score
-   * that floats lose it: about 0.01 nat here, for 200 components.
+   * that floats lose it: an estimated 0.01 nat here, for 200 components.
    */
   private static final double SHARP = 256;
 

@@ -120,6 +120,12 @@ class IdentificationTest {
         .hasMessageContaining("NaN");
     assertThatThrownBy(() -> Identification.of(new double[2], EVEN, 0))
         .hasMessageContaining("at least one candidate");
+    assertThat(IdentificationCosts.parse("1:2:0.5")).isEqualTo(new IdentificationCosts(1, 2, 0.5));
+    for (String text : new String[] {"1:2", "1:2:3:4", "a:1:1", ""}) {
+      assertThatThrownBy(() -> IdentificationCosts.parse(text))
+          .hasMessageContaining("found '" + text + "'");
+    }
+    assertThatThrownBy(() -> IdentificationCosts.parse("1:-2:1")).hasMessageContaining("-2");
     assertThatThrownBy(() -> new IdentificationCosts(0, 0, 0)).hasMessageContaining("all costs");
     assertThatThrownBy(() -> new IdentificationCosts(1, -1, 1)).hasMessageContaining("-1");
   }

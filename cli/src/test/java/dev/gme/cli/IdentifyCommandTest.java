@@ -1,0 +1,238 @@
+package dev.gme.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** {@code gme identify}, {@code gme evaluate identification} and {@code gme calibrate searches}. */
+class IdentifyCommandTest extends CorpusCommandTest {
+  /** The first eight of twelve speakers; the others are strangers. */
+  private Path some() throws IOException {
+    List<String> all = Files.readAllLines(corpus.models);
+    return Files.write(folder.resolve("some.spk2utt"), all.subList(0, 8));
+  }
+
+  private static JsonNode json(String line, Object... values) throws IOException {
+    return new ObjectMapper().readTree(GmeRun.ok(line, values).out());
+  }
+
+  private Path scores() throws IOException {
+    Path out = folder.resolve("all.txt");
+    GmeRun.ok("score -m {} -e {} --models {} --out {}", corpus.truth, corpus.eval, some(), out);
+    return out;
+  }
+
+  @Test
+  void posteriorsOfTheListedAndOfNobodyAndTheRestSumToOne() throws IOException {
+    JsonNode tree =
+        json(
+            "identify {} {} --models {} -m {} --unknown-prior 0.3 --top 3 --json",
+            corpus.eval,
+            corpus.eval,
+            some(),
+            corpus.truth);
+    assertThat(tree.path("enrolled").asInt()).isEqualTo(8);
+    // 48 recordings, of which 16 are enrolled.
+    assertThat(tree.path("searches")).hasSize(32);
+    for (JsonNode search : tree.path("searches")) {
+      double sum = search.path("nobody").asDouble() + search.path("not_listed").asDouble();
+      for (JsonNode candidate : search.path("candidates")) {
+        sum += candidate.path("posterior").asDouble();
+      }
+      assertThat(search.path("candidates")).hasSize(3);
+      assertThat(sum).isCloseTo(1, within(1e-12));
+    }
+  }
+
+  /** The same whether speakers are pooled here or were before, in text as in a file. */
+  @Test
+  void poolsThatWereMadeBeforeAreTaken() throws IOException {
+    Path pools = folder.resolve("pools.gme");
+    Path tests = folder.resolve("tests.gme");
+    Path list = some();
+    GmeRun.ok("extract {} -m {} --models {} -o {}", corpus.eval, corpus.truth, list, pools);
+    GmeRun.ok("extract {} -m {} -o {}", corpus.eval, corpus.truth, tests);
+    GmeRun made =
+        GmeRun.ok(
+            "identify {} {} --models {} -m {} --unknown-prior 0.3",
+            corpus.eval,
+            corpus.eval,
+            list,
+            corpus.truth);
+    assertThat(made.out())
+        .startsWith("test\tspeaker\tposterior\tllr\tdetection_llr\tanswer\n")
+        .contains("\tnobody\t");
+    assertThat(made.err())
+        .contains("Left out 16 tests that are enrolled.")
+        .contains("32 tests among 8 enrolled speakers, scored exactly");
+    Path out = folder.resolve("who.tsv");
+    GmeRun.ok("identify {} {} --unknown-prior 0.3 --out {}", pools, tests, out);
+    // A pool does not tell which recordings are in it, so all are tests.
+    assertThat(Files.readAllLines(out)).containsAll(made.out().lines().toList());
+  }
+
+  @Test
+  void costsDecide() throws IOException {
+    String line = "identify {} {} --models {} -m {} --unknown-prior 0.3 --json --costs ";
+    Path list = some();
+    JsonNode shy = json(line + "1:0.0001:1", corpus.eval, corpus.eval, list, corpus.truth);
+    JsonNode bold = json(line + "0.0001:1:0.0001", corpus.eval, corpus.eval, list, corpus.truth);
+    assertThat(named(shy)).isLessThan(named(bold));
+    assertThat(named(bold)).isGreaterThan(25);
+  }
+
+  private static long named(JsonNode tree) {
+    return tree.path("searches").findValuesAsText("answer").stream()
+        .filter(a -> !a.equals("nobody"))
+        .count();
+  }
+
+  @Test
+  void ratesStateTheNumberOfEnrolled() throws IOException {
+    Path scores = scores();
+    GmeRun text =
+        GmeRun.ok(
+            "evaluate identification {} --labels {} --threshold 0 --replicates 50",
+            scores,
+            corpus.file("eval.utt2spk"));
+    assertThat(text.out())
+        .startsWith("N = 8 enrolled speakers; 32 searches with a mate among them, 16 without\n")
+        .contains("mate among the best 1 (CMC) %", "TPIR % at FPIR 1 %, rank 1", "FPIR % at 0")
+        .contains("Intervals: 95 %");
+    JsonNode tree =
+        json(
+            "evaluate identification {} --labels {} --ranks 1 --fpir 0.1 --unknown-prior 0.3"
+                + " --replicates 50 --json",
+            scores,
+            corpus.file("eval.utt2spk"));
+    assertThat(tree.path("enrolled").asInt()).isEqualTo(8);
+    assertThat(tree.path("rates").findValuesAsText("rate"))
+        .containsExactly("cmc", "tpir_at_fpir", "eer_rocch");
+    JsonNode cmc = tree.path("rates").get(0);
+    assertThat(cmc.path("value").asDouble()).isBetween(0.5, 1.0);
+    assertThat(cmc.path("interval")).hasSize(2);
+  }
+
+  /** A key has no speakers, so there are no intervals; all of its searches have a mate here. */
+  @Test
+  void aKeyNamesTheMates() throws IOException {
+    Path all = folder.resolve("all.txt");
+    GmeRun.ok(
+        "score -m {} -e {} --models {} --out {}", corpus.truth, corpus.eval, corpus.models, all);
+    GmeRun run = GmeRun.ok("evaluate identification {} --key {}", all, corpus.trials);
+    assertThat(run.out()).startsWith("N = 12 enrolled speakers").doesNotContain("from");
+    assertThat(run.err()).contains("no intervals");
+  }
+
+  @Test
+  void aCalibrationOfSearchesGoesIntoTheModel() throws IOException {
+    Path calibration = folder.resolve("searches.gme");
+    JsonNode trained =
+        json(
+            "calibrate searches {} --labels {} --unknown-prior 0.3 --out {} --json",
+            scores(),
+            corpus.file("eval.utt2spk"),
+            calibration);
+    assertThat(trained.path("cross_entropy").asDouble())
+        .isLessThanOrEqualTo(trained.path("cross_entropy_before").asDouble())
+        .isLessThan(trained.path("cross_entropy_of_prior").asDouble());
+    Path model = folder.resolve("calibrated.gme");
+    GmeRun.ok("calibrate append {} {} --out {}", calibration, corpus.truth, model);
+    String line = "identify {} {} --models {} -m {} --unknown-prior 0.3 --json";
+    Path list = some();
+    GmeRun calibrated = GmeRun.ok(line, corpus.eval, corpus.eval, list, model);
+    assertThat(calibrated.err()).contains("Calibration: " + trained.path("formula").asText());
+    JsonNode plain = json(line + " --uncalibrated", corpus.eval, corpus.eval, list, model);
+    assertThat(plain).isEqualTo(json(line, corpus.eval, corpus.eval, list, corpus.truth));
+    assertThat(new ObjectMapper().readTree(calibrated.out())).isNotEqualTo(plain);
+  }
+
+  @Test
+  void aFileNamedLikeTheCommandIsGivenWithItsFolder() throws IOException {
+    Path file = folder.resolve("identification");
+    Files.copy(scores(), file);
+    GmeRun.ok("evaluate {} --key {} --allow-missing", file, corpus.trials);
+    GmeRun.refused(
+        2,
+        "'" + file + "' stands before 'identification', which takes its arguments",
+        "evaluate {} identification {}",
+        file,
+        file);
+  }
+
+  @Test
+  void mistakesAreNamed() throws IOException {
+    String line = "identify {} {} -m {} --unknown-prior ";
+    GmeRun.refused(
+        2,
+        "the prior probability of nobody must lie between 0 and 1, found 1.0",
+        line + "1",
+        corpus.eval,
+        corpus.eval,
+        corpus.truth);
+    GmeRun.refused(
+        1,
+        "all 48 tests are recordings that are enrolled",
+        line + "0.1",
+        corpus.eval,
+        corpus.eval,
+        corpus.truth);
+    GmeRun.refused(
+        2,
+        "invalid value for option '--costs': expected three costs",
+        line + "0.1 --costs 1:2",
+        corpus.train,
+        corpus.eval,
+        corpus.truth);
+    Path unknown = Files.writeString(folder.resolve("unknown"), "x e00001-999\n");
+    GmeRun.refused(
+        1,
+        unknown.toString(),
+        line + "0.1 --models {}",
+        corpus.eval,
+        corpus.eval,
+        corpus.truth,
+        unknown);
+    Path empty = Files.writeString(folder.resolve("empty.scp"), "");
+    GmeRun.refused(1, empty.toString(), line + "0.1", empty, corpus.eval, corpus.truth);
+    Path nobody = Files.writeString(folder.resolve("nobody"), "nobody e00001-001\n");
+    GmeRun.refused(
+        1,
+        "an enrolled speaker is called 'nobody'",
+        line + "0.1 --models {}",
+        corpus.eval,
+        corpus.eval,
+        corpus.truth,
+        nobody);
+    Path scores = scores();
+    GmeRun.refused(1, scores + " does not say which", "evaluate identification {}", scores);
+    Path few = folder.resolve("few.txt");
+    Files.write(few, Files.readAllLines(scores).subList(0, 100));
+    GmeRun.refused(
+        1,
+        few + ": the search for ",
+        "evaluate identification {} --labels {}",
+        few,
+        corpus.file("eval.utt2spk"));
+    Path twice = Files.writeString(folder.resolve("twice"), "e00002 e00001\n");
+    GmeRun.refused(
+        1,
+        scores + ": speaker 'e00001' is enrolled twice, as 'e00001' and 'e00002'",
+        "evaluate identification {} --labels {}",
+        scores,
+        twice);
+    GmeRun.refused(
+        1,
+        corpus.labels + " has no speaker of 'e00001-001'",
+        "evaluate identification {} --labels {}",
+        scores,
+        corpus.labels);
+  }
+}
