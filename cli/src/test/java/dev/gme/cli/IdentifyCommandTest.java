@@ -78,20 +78,32 @@ class IdentifyCommandTest extends CorpusCommandTest {
     assertThat(Files.readAllLines(out)).containsAll(made.out().lines().toList());
   }
 
+  /** The answer is the cheaper of the two, by the posteriors that are printed. */
   @Test
   void costsDecide() throws IOException {
-    String line = "identify {} {} --models {} -m {} --unknown-prior 0.3 --json --costs ";
-    Path list = some();
-    JsonNode shy = json(line + "1:0.0001:1", corpus.eval, corpus.eval, list, corpus.truth);
-    JsonNode bold = json(line + "0.0001:1:0.0001", corpus.eval, corpus.eval, list, corpus.truth);
-    assertThat(named(shy)).isLessThan(named(bold));
-    assertThat(named(bold)).isGreaterThan(25);
+    assertThat(named("1:0.01:1", 1, 0.01, 1)).isLessThan(named("0.01:1:0.01", 0.01, 1, 0.01));
   }
 
-  private static long named(JsonNode tree) {
-    return tree.path("searches").findValuesAsText("answer").stream()
-        .filter(a -> !a.equals("nobody"))
-        .count();
+  private long named(String costs, double wrong, double refused, double stranger)
+      throws IOException {
+    JsonNode tree =
+        json(
+            "identify {} {} --models {} -m {} --unknown-prior 0.3 --json --costs " + costs,
+            corpus.eval,
+            corpus.eval,
+            some(),
+            corpus.truth);
+    long named = 0;
+    for (JsonNode search : tree.path("searches")) {
+      JsonNode best = search.path("candidates").get(0);
+      double nobody = search.path("nobody").asDouble();
+      double others = 1 - nobody - best.path("posterior").asDouble();
+      boolean naming = stranger * nobody + wrong * others <= refused * (1 - nobody);
+      assertThat(search.path("answer").asText())
+          .isEqualTo(naming ? best.path("speaker").asText() : "nobody");
+      named += naming ? 1 : 0;
+    }
+    return named;
   }
 
   @Test
@@ -194,7 +206,7 @@ class IdentifyCommandTest extends CorpusCommandTest {
     Path unknown = Files.writeString(folder.resolve("unknown"), "x e00001-999\n");
     GmeRun.refused(
         1,
-        unknown.toString(),
+        "there is no vector 'e00001-999' for the model 'x'",
         line + "0.1 --models {}",
         corpus.eval,
         corpus.eval,

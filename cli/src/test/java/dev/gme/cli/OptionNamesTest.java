@@ -88,7 +88,7 @@ class OptionNamesTest {
         "evaluate s --dcf 0.01 | invalid value for option '--dcf': expected prior:cost:cost,",
         "fuse train a --key k --out o | a fusion is of two files of scores or more, found [a]",
         "fuse apply f a | a fusion is of two files of scores or more, found [a]",
-        "calibrate | gme calibrate needs one of its commands: append, apply, train",
+        "calibrate | gme calibrate needs one of its commands: append, apply, searches, train",
         "ubm | gme ubm needs one of its commands: train",
         "train plda v --lda 3 --raw --out o | --raw and options for single steps",
       })
