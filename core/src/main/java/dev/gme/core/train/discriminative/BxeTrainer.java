@@ -13,9 +13,9 @@ import java.util.Optional;
 
 /**
  * Trains an extractor by binary cross-entropy over all pairs of minibatches, the paper's recipe
- * (docs/math.md 5): from a generative model, in whitened coordinates, first the scales, then
- * everything, stopped by speakers that were held out. The best parameters on these are kept, so
- * training never ends worse there than it began.
+ * (docs/math.md 5): from a generative model, in whitened coordinates, first the power of the
+ * meta-embeddings, then scales, then everything. Speakers that are left out in turn judge every
+ * stage; what they do not show to help is undone, and the notes say so.
  *
  * <pre>{@code
  * Trained<BxeTrainer.Result> t =
@@ -54,8 +54,8 @@ public final class BxeTrainer implements Estimator<TrainingData, GmeExtractor, B
 
   /**
    * Trains from a start, or goes on from the last checkpoint with the same result. The objective is
-   * the cross-entropy on the held-out speakers over that of a system that says nothing: at the
-   * start, and at the end of each stage.
+   * the cross-entropy of the held-out speakers over that of a system that says nothing: at the
+   * start, and at the end of each stage; empty where nobody could judge.
    */
   @Override
   public Trained<Result> train(

@@ -11,7 +11,7 @@ import java.util.Optional;
 /**
  * Trains an extractor by pseudolikelihood under a Chinese restaurant prior (docs/math.md 5.4): to
  * say of a recording, given the speakers of all others, whose it is or that it is of a new speaker.
- * Coordinates, stages and early stopping are those of {@link BxeTrainer}.
+ * Coordinates, stages and judges are those of {@link BxeTrainer}.
  *
  * <pre>{@code
  * Trained<GmeExtractor> t =
