@@ -56,11 +56,12 @@ record ExperimentRun(
     List<Path> pages;
     try (ResumeNote note = ResumeNote.of(terminal)) {
       Experiment experiment = new Experiment(plan, store, stages::next);
-      output = new ExperimentOutput(plan, experiment.run());
+      output = ExperimentOutput.of(plan, experiment);
       pages = output.write(folder, experiment, Stamp.tool(), page, plots);
     } finally {
       stages.end();
     }
+    output.notes().forEach(note -> terminal.say(note.startsWith(" ") ? note : "note on " + note));
     terminal.say(
         "Models and scores made: " + store.made() + "; what else it took was in the cache.");
     pages.forEach(page -> terminal.say("Report: " + page));

@@ -6,14 +6,17 @@ import picocli.CommandLine.Command;
 @Command(
     name = "train",
     description =
-        "Train a model: plda (Gaussian), htplda (heavy-tailed), extractor (from a model).",
+        "Train a model: auto (chosen for you), plda (Gaussian), htplda (heavy-tailed), extractor"
+            + " (from a model).",
     subcommands = {
+      TrainAutoCommand.class,
       TrainPldaCommand.class,
       TrainHtPldaCommand.class,
       TrainExtractorCommand.class,
     },
-    synopsisSubcommandLabel = "plda|htplda|extractor",
+    synopsisSubcommandLabel = "auto|plda|htplda|extractor",
     footer = {
+      "  gme train auto kaldi/train.scp --labels kaldi/train.utt2spk --out auto.gme",
       "  gme train plda kaldi/train.scp --labels kaldi/train.utt2spk --out plda.gme",
       "  gme train htplda numpy/train.npy --labels numpy/train.utt2spk --out gme.gme",
       "  gme train extractor numpy/train.npy --labels numpy/train.utt2spk \\",

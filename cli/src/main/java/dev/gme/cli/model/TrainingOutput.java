@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -56,10 +57,19 @@ final class TrainingOutput {
   }
 
   /** Trains a chain of steps, writes the model and says how it went. */
-  TrainedSystem train(List<Step> steps, TrainSet data) throws IOException {
+  void train(List<Step> steps, TrainSet data) throws IOException {
+    train(steps, data, Map::of);
+  }
+
+  /**
+   * The same with more to say.
+   *
+   * @param more asked once all is trained, for {@code --json}
+   */
+  void train(List<Step> steps, TrainSet data, Supplier<Map<String, Object>> more)
+      throws IOException {
     TrainedSystem trained = refine(Optional.empty(), steps, data);
-    write(trained, steps, data);
-    return trained;
+    write(trained, trained.origin().steps(), data, more);
   }
 
   /** Trains from a model that is there already; the result is not written yet. */
@@ -102,6 +112,12 @@ final class TrainingOutput {
 
   /** Writes the model, with the calibration that it has, and says how training went. */
   void write(TrainedSystem trained, List<Step> steps, TrainSet data) throws IOException {
+    write(trained, steps, data, Map::of);
+  }
+
+  private void write(
+      TrainedSystem trained, List<Step> steps, TrainSet data, Supplier<Map<String, Object>> more)
+      throws IOException {
     Pipeline model = trained.model().pipeline();
     Provenance provenance = provenance(data).with(done(steps, trained));
     if (trained.model().calibration().isPresent()) {
@@ -110,7 +126,8 @@ final class TrainingOutput {
     } else {
       Artefact.write(output.path(), ArtefactKind.EXTRACTOR, model, provenance);
     }
-    trained.notes().forEach(note -> terminal.say("note: " + note));
+    // What is indented goes on from the note before.
+    trained.notes().forEach(note -> terminal.say(note.startsWith(" ") ? note : "note: " + note));
     int iterations = iterations(trained);
     if (output.json().isWanted()) {
       Map<String, Object> tree = new LinkedHashMap<>();
@@ -123,6 +140,7 @@ final class TrainingOutput {
       tree.put("iterations", iterations);
       tree.put("objective", trained.objective());
       tree.put("notes", trained.notes());
+      tree.putAll(more.get());
       output.json().print(tree);
     } else {
       // A step that leaves the model as it was has none.

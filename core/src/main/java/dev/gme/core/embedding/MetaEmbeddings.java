@@ -1,5 +1,6 @@
 package dev.gme.core.embedding;
 
+import dev.gme.core.GmeException;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.parallel.Workers;
 import java.util.Arrays;
@@ -134,6 +135,29 @@ public final class MetaEmbeddings {
           }
         });
     return DoubleMatrix.wrap(size(), n, scores);
+  }
+
+  /**
+   * The log-likelihood ratios of all pairs of different recordings: (0, 1), (0, 2), …, (1, 2), …
+   */
+  public double[] llrOfPairs() {
+    int n = size();
+    long pairs = n * (n - 1L) / 2;
+    if (pairs > Integer.MAX_VALUE - 8) {
+      throw new GmeException(
+          "all pairs of " + n + " recordings are " + pairs + " trials, more than an array holds",
+          "take at most 65536 recordings");
+    }
+    double[] out = new double[(int) pairs];
+    Workers.forEach(
+        n,
+        i -> {
+          int at = (int) (i * (2L * n - i - 1) / 2);
+          for (int j = i + 1; j < n; j++) {
+            out[at++] = llr(i, this, j);
+          }
+        });
+    return out;
   }
 
   /** The log-likelihood ratio of recording i of this set and recording j of {@code test}. */

@@ -31,9 +31,6 @@ public final class ScoredTrials {
 
   private static final double MAX_WEIGHT = 1e100;
 
-  /** Rows of scores that {@link #ofAllPairs} makes at a time. */
-  private static final int ROWS = 100;
-
   private final SortedScores sorted;
 
   /** As the caller gave them, in the order of the sort; null where all are 1. */
@@ -143,30 +140,15 @@ public final class ScoredTrials {
       throw new IllegalArgumentException(
           n + " recordings need as many speakers, found " + speakers.length);
     }
-    double[] scores = new double[pairs(n)];
+    double[] scores = recordings.llrOfPairs();
     boolean[] isTarget = new boolean[scores.length];
     int t = 0;
-    for (int from = 0; from < n; from += ROWS) {
-      int to = Math.min(n, from + ROWS);
-      double[] llr = recordings.range(from, to).llr(recordings.range(from, n)).array();
-      for (int i = from; i < to; i++) {
-        for (int j = i + 1; j < n; j++) {
-          scores[t] = llr[(i - from) * (n - from) + j - from];
-          isTarget[t++] = speakers[i] == speakers[j];
-        }
+    for (int i = 0; i < n; i++) {
+      for (int j = i + 1; j < n; j++) {
+        isTarget[t++] = speakers[i] == speakers[j];
       }
     }
     return of(scores, isTarget);
-  }
-
-  private static int pairs(int n) {
-    long pairs = n * (n - 1L) / 2;
-    if (pairs > Integer.MAX_VALUE - 8) {
-      throw new GmeException(
-          "all pairs of " + n + " recordings are " + pairs + " trials, more than an array holds",
-          "evaluate on at most 65536 recordings");
-    }
-    return (int) pairs;
   }
 
   /**

@@ -174,6 +174,31 @@ public final class GmeExtractor {
   }
 
   /**
+   * q = |H(r−μ)|² of the rows of r, r'Gr of the paper: what b is made of, and for ν = ∞ as well.
+   * Under the model it does not depend on who speaks.
+   */
+  public double[] q(RowSource r) {
+    int n = r.rows();
+    Require.vectorDimension(inputDimension(), r.cols());
+    double[] q = new double[n];
+    int complement = h.rows();
+    Workers.forEach(
+        (n + CHUNK - 1) / CHUNK,
+        c -> {
+          int from = c * CHUNK;
+          int to = Math.min(n, from + CHUNK);
+          DoubleMatrix rows = r.doubles(from, to);
+          FiniteVectors.require(rows, row -> r.name(from + row));
+          double[] y = rows.minusFromRows(mean).timesTranspose(h).array();
+          for (int i = from; i < to; i++) {
+            int at = (i - from) * complement;
+            q[i] = Blas.dot(complement, y, at, y, at);
+          }
+        });
+    return q;
+  }
+
+  /**
    * The model that this extractor belongs to (docs/math.md 3.3); its F is in the canonical basis.
    * Refused when T = [Λ^-½ P; H] is singular: such an extractor scores, but no model has it.
    */

@@ -54,6 +54,12 @@ public record Pipeline(Preprocessing preprocessing, GmeExtractor extractor) {
     return extractor.extract(preprocessing.view(vectors));
   }
 
+  /** q of raw vectors, one a row, see {@link GmeExtractor#q}. */
+  public double[] q(RowSource vectors) {
+    Require.vectorDimension(inputDimension(), vectors.cols());
+    return extractor.q(preprocessing.view(vectors));
+  }
+
   /** Preprocessed vectors without the extractor's mean, one a row: what cosines are taken of. */
   public DoubleMatrix centred(RowSource vectors) {
     Require.vectorDimension(inputDimension(), vectors.cols());

@@ -2,7 +2,9 @@ package dev.gme.core.score;
 
 import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.embedding.MetaEmbeddings;
+import dev.gme.core.model.NoiseProfile;
 import dev.gme.core.model.Pipeline;
+import java.util.Optional;
 
 /**
  * A model and the calibration of its scores, which belong together: trained on scores of another
@@ -15,10 +17,19 @@ import dev.gme.core.model.Pipeline;
  * }</pre>
  *
  * @param calibration of the score alone, or with one quality, which is then log b of both sides
+ * @param trainedOn what the recordings look like whose scores it was trained on, where that is
+ *     known
  */
-public record CalibratedModel(Pipeline pipeline, Calibration calibration) implements ScoringModel {
+public record CalibratedModel(
+    Pipeline pipeline, Calibration calibration, Optional<NoiseProfile> trainedOn)
+    implements ScoringModel {
   public CalibratedModel {
     ScoreCalibrator.requireScoresOfOneModel(calibration);
+  }
+
+  /** A calibration of which nobody knows what recordings it was trained on. */
+  public CalibratedModel(Pipeline pipeline, Calibration calibration) {
+    this(pipeline, calibration, Optional.empty());
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.model.HtPlda;
+import dev.gme.core.model.NoiseProfile;
 import dev.gme.core.model.Pipeline;
 import dev.gme.core.model.Preprocessing;
 import dev.gme.core.model.TwoCovariance;
@@ -13,6 +14,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -27,6 +29,10 @@ import java.util.function.Function;
  * @param <T> what it holds
  */
 public final class ArtefactKind<T> {
+  private static final String STATE = "state.";
+  private static final String CALIBRATION_PREFIX = "calibration.";
+  private static final String TRAINED_ON = CALIBRATION_PREFIX + "q";
+
   /** An extractor with its preprocessing, which may be none. */
   public static final ArtefactKind<Pipeline> EXTRACTOR =
       new ArtefactKind<>("extractor", PipelineParts::take, PipelineParts::make);
@@ -87,17 +93,25 @@ public final class ArtefactKind<T> {
   public static final ArtefactKind<CalibratedModel> CALIBRATED_MODEL =
       new ArtefactKind<>(
           "calibrated-model",
-          m ->
-              CalibrationParts.take(
-                  m.calibration(), PipelineParts.take(m.pipeline()), "calibration."),
+          m -> {
+            ArtefactParts parts =
+                CalibrationParts.take(
+                    m.calibration(), PipelineParts.take(m.pipeline()), CALIBRATION_PREFIX);
+            return m.trainedOn().isPresent()
+                ? parts.put(TRAINED_ON, m.trainedOn().get().quantiles())
+                : parts;
+          },
           p ->
-              new CalibratedModel(PipelineParts.make(p), CalibrationParts.make(p, "calibration.")));
+              new CalibratedModel(
+                  PipelineParts.make(p),
+                  CalibrationParts.make(p, CALIBRATION_PREFIX),
+                  p.has(TRAINED_ON)
+                      ? Optional.of(NoiseProfile.ofQuantiles(p.vector(TRAINED_ON)))
+                      : Optional.empty()));
 
   /** Where training stands, so that a later run can go on from there. */
   public static final ArtefactKind<Checkpoint> CHECKPOINT =
       new ArtefactKind<>("checkpoint", ArtefactKind::take, ArtefactKind::makeCheckpoint);
-
-  private static final String STATE = "state.";
 
   private final String name;
   private final Function<T, ArtefactParts> take;

@@ -48,6 +48,7 @@ public final class ArtefactNpz {
           Map.entry("beta", "what is added then"),
           Map.entry("gamma", "what the quality of both sides together is multiplied with"),
           Map.entry("calibration.steps", "the lowest score of each block but the first"),
+          Map.entry("q", "quantiles of |H (r - mu)|^2 of the recordings it was trained on"),
           Map.entry("llrs", "the log-likelihood ratio of each block of scores"));
 
   private ArtefactNpz() {}

@@ -6,6 +6,7 @@ import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.FileCheckpoints;
 import dev.gme.formats.artefact.Provenance;
+import dev.gme.formats.artefact.StoredArtefact;
 import dev.gme.formats.io.Sha256;
 import dev.gme.formats.io.TargetFile;
 import dev.gme.formats.numpy.NpyArray;
@@ -106,12 +107,30 @@ public final class Store {
 
   public <T> T artefact(String key, ArtefactKind<T> kind, String what, Maker<T> maker)
       throws IOException {
+    return content(key, what, () -> new Content<>(kind, maker.make(), Map.of())).as(kind).value();
+  }
+
+  /**
+   * Something to keep, whose kind is known when it is made.
+   *
+   * @param facts what else there is to say of it, by name; they go into its provenance
+   */
+  public record Content<T>(ArtefactKind<T> kind, T value, Map<String, String> facts) {}
+
+  /** Keeps what comes in one of several kinds, or with facts about it. */
+  public StoredArtefact content(String key, String what, Maker<Content<?>> maker)
+      throws IOException {
     Path file = folder.resolve(key + ".gme");
     if (!isThere(file)) {
-      Artefact.write(file, kind, maker.make(), provenance(key, "", Map.of("stage", what)));
+      write(file, maker.make(), provenance(key, "", Map.of("stage", what)));
       Files.deleteIfExists(checkpointFile(key));
     }
-    return read(file, () -> Artefact.read(file, kind).value());
+    return read(file, () -> StoredArtefact.read(file));
+  }
+
+  private static <T> void write(Path file, Content<T> content, Provenance provenance)
+      throws IOException {
+    Artefact.write(file, content.kind(), content.value(), provenance.with(content.facts()));
   }
 
   public Map<String, NpyArray> arrays(String key, Maker<Map<String, NpyArray>> maker)

@@ -17,7 +17,9 @@ import dev.gme.lab.system.TrainedSystem;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -86,6 +88,19 @@ public final class Experiment {
   /** What a system's steps make of all training data. */
   TrainedSystem system(SystemSpec system) throws IOException {
     return trainer.train(system.steps(), plan.train());
+  }
+
+  /**
+   * What training had to say, with the systems that it was said of; a system's own lines together.
+   */
+  Map<String, List<String>> notes() throws IOException {
+    Map<String, List<String>> out = new LinkedHashMap<>();
+    for (SystemSpec system : plan.systems()) {
+      for (String note : system(system).notes()) {
+        out.computeIfAbsent(note, n -> new ArrayList<>()).add(system.id());
+      }
+    }
+    return out;
   }
 
   private SetScores score(SystemSpec system, EvaluationSet set) throws IOException {

@@ -15,6 +15,7 @@ import dev.gme.lab.evaluate.SystemFigures;
 import dev.gme.lab.experiment.Experiment.SetResult;
 import dev.gme.lab.system.SystemModel;
 import dev.gme.lab.system.SystemSpec;
+import dev.gme.lab.system.TrainedSystem;
 import dev.gme.report.result.SystemResult;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -37,12 +38,30 @@ public final class ExperimentOutput {
 
   private final ExperimentPlan plan;
   private final List<SetResult> results;
+  private final Map<String, List<String>> notes;
   private final ResultTable table;
 
-  public ExperimentOutput(ExperimentPlan plan, List<SetResult> results) {
+  private ExperimentOutput(
+      ExperimentPlan plan, List<SetResult> results, Map<String, List<String>> notes) {
     this.plan = plan;
     this.results = results;
+    this.notes = notes;
     table = new ResultTable(plan.points(), plan.presets());
+  }
+
+  /** Runs an experiment. */
+  public static ExperimentOutput of(ExperimentPlan plan, Experiment experiment) throws IOException {
+    return new ExperimentOutput(plan, experiment.run(), experiment.notes());
+  }
+
+  /** What training had to say, a line each, with the systems that it was said of. */
+  public List<String> notes() {
+    List<String> out = new ArrayList<>();
+    // What is indented goes on from the note before.
+    notes.forEach(
+        (note, systems) ->
+            out.add(note.startsWith(" ") ? note : String.join(", ", systems) + ": " + note));
+    return out;
   }
 
   /** The tables for people. */
@@ -104,6 +123,9 @@ public final class ExperimentOutput {
     out.put("title", plan.title());
     out.put("train", plan.train().toString()).put("train_digest", plan.train().digest());
     out.put("draws", plan.draws().replicates()).put("seed", plan.draws().seed());
+    notes.forEach(
+        (note, systems) ->
+            systems.forEach(s -> out.withObject("/training_notes").withArray(s).add(note)));
     ResultJson json = new ResultJson(plan.points(), plan.presets());
     for (SetResult r : results) {
       ObjectNode set = json.of(r.figures());
@@ -164,11 +186,14 @@ public final class ExperimentOutput {
 
   private void writeModels(Path folder, Experiment experiment, String tool) throws IOException {
     for (SystemSpec system : plan.systems()) {
-      SystemModel model = experiment.system(system).model();
+      TrainedSystem trained = experiment.system(system);
+      SystemModel model = trained.model();
       // A map that has an order, so that the same experiment writes the same bytes.
       Map<String, String> parameters = new LinkedHashMap<>();
       parameters.put("experiment", plan.title());
       parameters.put("steps", SystemSpec.text(system.steps()));
+      // Where a step chooses others, these; they can be trained again.
+      parameters.put("chain", SystemSpec.text(trained.origin().steps()));
       Provenance provenance =
           new Provenance(
               "sha256:" + plan.train().digest() + " (" + plan.train() + ")",
@@ -224,6 +249,15 @@ public final class ExperimentOutput {
       SystemSpec spec = plan.systems().get(k);
       system.provenance("model", experiment.system(spec).model().toString());
       system.provenance("steps", SystemSpec.text(spec.steps()));
+      if (!experiment.system(spec).model().chosen().isEmpty()) {
+        system.provenance(
+            "chosen steps", SystemSpec.text(experiment.system(spec).model().chosen()));
+      }
+      List<String> said =
+          experiment.system(spec).notes().stream().filter(n -> !n.startsWith(" ")).toList();
+      if (!said.isEmpty()) {
+        system.provenance("training", String.join("; ", said));
+      }
       page.add(system.build());
     }
     return page;

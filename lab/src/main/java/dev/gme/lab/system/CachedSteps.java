@@ -2,17 +2,24 @@ package dev.gme.lab.system;
 
 import dev.gme.core.Checkpoints;
 import dev.gme.core.Trained;
+import dev.gme.core.model.Pipeline;
 import dev.gme.core.score.CalibratedModel;
 import dev.gme.formats.artefact.ArtefactKind;
+import dev.gme.formats.artefact.StoredArtefact;
 import dev.gme.lab.cache.Store;
 import java.io.IOException;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Keeps what steps made in a cache, each under the digest of all that it was made from. */
 public final class CachedSteps implements StepStore {
+  private static final String NOTES = "notes";
+  private static final String OBJECTIVE = "objective";
+  private static final String CHOSEN = "chosen";
+
   private final Store store;
 
   /** Systems share most of their steps: what was read once in a run is not read again. */
@@ -40,60 +47,57 @@ public final class CachedSteps implements StepStore {
 
   private Trained<SystemModel> read(String key, Step step, SystemModel soFar, Maker maker)
       throws IOException {
-    List<String> notes = new ArrayList<>();
-    List<Double> objective = new ArrayList<>();
-    // What a step adds is what is kept of it.
-    SystemModel model =
-        switch (step.place()) {
-          case PREPROCESSING ->
-              soFar.withPreprocessing(
-                  kept(
-                      key,
-                      ArtefactKind.PREPROCESSING,
-                      step,
-                      () -> made(maker, objective, notes).preprocessing()));
-          case CALIBRATION ->
-              soFar.withCalibration(
-                  kept(
-                      key,
-                      ArtefactKind.CALIBRATION,
-                      step,
-                      () -> made(maker, objective, notes).calibration().orElseThrow()));
-          default -> {
-            if (step.calibrates()) {
-              CalibratedModel whole =
-                  kept(
-                      key,
-                      ArtefactKind.CALIBRATED_MODEL,
-                      step,
-                      () -> made(maker, objective, notes).calibratedModel());
-              yield soFar
-                  .withExtractor(whole.pipeline().extractor())
-                  .withCalibration(whole.calibration());
-            }
-            yield soFar.withExtractor(
-                kept(
-                        key,
-                        ArtefactKind.EXTRACTOR,
-                        step,
-                        () -> made(maker, objective, notes).pipeline())
-                    .extractor());
-          }
-        };
-    return new Trained<>(model, objective, notes);
+    StoredArtefact kept = store.content(key, step.text(), () -> content(step, maker.make()));
+    Map<String, String> facts = kept.provenance().parameters();
+    return new Trained<>(
+        restored(step, soFar, kept).withChosen(StepReader.readChain(facts.get(CHOSEN))),
+        Arrays.stream(facts.getOrDefault(OBJECTIVE, "").split(" "))
+            .filter(x -> !x.isEmpty())
+            .map(Double::valueOf)
+            .toList(),
+        facts.getOrDefault(NOTES, "").lines().toList());
   }
 
-  private <T> T kept(String key, ArtefactKind<T> kind, Step step, Store.Maker<T> maker)
-      throws IOException {
-    return store.artefact(key, kind, step.text(), maker);
+  /** What a step adds is what is kept of it. */
+  private static Store.Content<?> content(Step step, Trained<SystemModel> made) {
+    SystemModel model = made.model();
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put(NOTES, String.join("\n", made.notes()));
+    facts.put(
+        OBJECTIVE,
+        made.objective().stream().map(Object::toString).collect(Collectors.joining(" ")));
+    if (!model.chosen().isEmpty()) {
+      facts.put(CHOSEN, SystemSpec.text(model.chosen()));
+    }
+    return switch (step.place()) {
+      case PREPROCESSING ->
+          new Store.Content<>(ArtefactKind.PREPROCESSING, model.preprocessing(), facts);
+      case CALIBRATION ->
+          new Store.Content<>(ArtefactKind.CALIBRATION, model.calibration().orElseThrow(), facts);
+      default ->
+          step.calibrates() && model.calibration().isPresent()
+              ? new Store.Content<>(ArtefactKind.CALIBRATED_MODEL, model.calibratedModel(), facts)
+              : new Store.Content<>(ArtefactKind.EXTRACTOR, model.pipeline(), facts);
+    };
   }
 
-  private static SystemModel made(Maker maker, List<Double> objective, List<String> notes)
-      throws IOException {
-    Trained<SystemModel> made = maker.make();
-    objective.addAll(made.objective());
-    notes.addAll(made.notes());
-    return made.model();
+  private static SystemModel restored(Step step, SystemModel soFar, StoredArtefact kept) {
+    return switch (step.place()) {
+      case PREPROCESSING -> soFar.withPreprocessing(kept.as(ArtefactKind.PREPROCESSING).value());
+      case CALIBRATION -> soFar.withCalibration(kept.as(ArtefactKind.CALIBRATION).value());
+      default -> {
+        if (kept.is(ArtefactKind.CALIBRATED_MODEL)) {
+          CalibratedModel whole = kept.as(ArtefactKind.CALIBRATED_MODEL).value();
+          yield with(soFar, whole.pipeline())
+              .withCalibration(whole.calibration(), whole.trainedOn());
+        }
+        yield with(soFar, kept.as(ArtefactKind.EXTRACTOR).value());
+      }
+    };
+  }
+
+  private static SystemModel with(SystemModel soFar, Pipeline pipeline) {
+    return soFar.withPreprocessing(pipeline.preprocessing()).withExtractor(pipeline.extractor());
   }
 
   @Override

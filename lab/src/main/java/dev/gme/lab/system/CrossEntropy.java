@@ -43,14 +43,7 @@ public record CrossEntropy(BxeOptions loss, DescentOptions descent) implements S
 
   @Override
   public Trained<SystemModel> train(SystemModel soFar, StepInputs inputs) {
-    Trained<BxeTrainer.Result> trained =
-        new BxeTrainer(loss, descent)
-            .withStarts(inputs.starts(soFar))
-            .train(
-                inputs.preprocessedBy(soFar),
-                soFar.requireExtractor(),
-                inputs.checkpoints(),
-                inputs.progress());
+    Trained<BxeTrainer.Result> trained = descend(soFar, inputs);
     BxeTrainer.Result result = trained.model();
     SystemModel model = soFar.withExtractor(result.extractor());
     return new Trained<>(
@@ -59,5 +52,16 @@ public record CrossEntropy(BxeOptions loss, DescentOptions descent) implements S
             : model,
         trained.objective(),
         trained.notes());
+  }
+
+  /** The descent itself, with the models that it has made without the speakers of each fold. */
+  Trained<BxeTrainer.Result> descend(SystemModel soFar, StepInputs inputs) {
+    return new BxeTrainer(loss, descent)
+        .withStarts(inputs.starts(soFar))
+        .train(
+            inputs.preprocessedBy(soFar),
+            soFar.requireExtractor(),
+            inputs.checkpoints(),
+            inputs.progress());
   }
 }

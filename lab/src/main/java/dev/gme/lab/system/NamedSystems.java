@@ -62,6 +62,7 @@ public final class NamedSystems {
         "nu",
         "vb",
         "bxe");
+    put("auto", "chosen by held-out speakers", reader, preprocessing, "auto");
   }
 
   /**
@@ -120,6 +121,7 @@ public final class NamedSystems {
     List<String> names = new ArrayList<>(List.of("cosine"));
     names.addAll(PAPER);
     names.add("vb");
+    names.add("auto");
     if (withCalibrated) {
       for (String name : List.of("cosine", "gplda-ln", "gplda", "gme", "vb")) {
         names.add(name + CALIBRATED);

@@ -40,13 +40,13 @@ public record Origin(Kind kind, List<Step> steps) {
     return new Origin(these ? Kind.THESE_DATA : Kind.OTHER_DATA, steps);
   }
 
-  /** After a further step. */
-  Origin then(Step step) {
+  /** After further steps. */
+  Origin then(List<Step> further) {
     if (kind == Kind.UNKNOWN) {
       return this;
     }
     List<Step> more = new ArrayList<>(steps);
-    more.add(step);
+    more.addAll(further);
     return new Origin(kind, more);
   }
 }

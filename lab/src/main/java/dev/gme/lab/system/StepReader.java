@@ -36,6 +36,7 @@ public final class StepReader {
     this.defaults = defaults;
     readers.put("plda", this::plda);
     readers.put("nu", w -> new PluggedNu(nu(w.require(1))));
+    readers.put("auto", this::auto);
     readers.put("vb", this::vb);
     readers.put("bxe", this::bxe);
     readers.put("pseudolikelihood", this::pseudolikelihood);
@@ -132,6 +133,36 @@ public final class StepReader {
 
   private static boolean flag(Map<String, String> named, String name, boolean otherwise) {
     return named.containsKey(name) ? Boolean.parseBoolean(named.get(name)) : otherwise;
+  }
+
+  private Step auto(StepWords words) {
+    words.require(
+        1, "prior", "nu", "iterations", "vb-iterations", "batch", "steps", "folds", "seed");
+    Map<String, String> named = words.named();
+    StepDefaults d = defaults;
+    if (!words.values().isEmpty()) {
+      d = d.withDimension(SpeakerDimension.parse(words.value("")));
+    }
+    if (named.containsKey("nu")) {
+      d = d.withNu(StepWords.number(named.get("nu")));
+    }
+    Stopping stopping = d.em().stopping();
+    d =
+        d.withEm(
+            d.em()
+                .withStopping(
+                    new Stopping(
+                        DescentWords.integer(named, "iterations", stopping.maxIterations()),
+                        stopping.tolerance())));
+    d =
+        d.withVb(
+            d.vb()
+                .withIterations(DescentWords.integer(named, "vb-iterations", d.vb().iterations())));
+    BxeOptions loss = d.bxe().withBatch(DescentWords.integer(named, "batch", d.bxe().batch()));
+    if (named.containsKey("prior")) {
+      loss = loss.withPrior(StepWords.number(named.get("prior")));
+    }
+    return new Auto(d.withBxe(loss, DescentWords.read(named, d.descent())));
   }
 
   private Step vb(StepWords words) {

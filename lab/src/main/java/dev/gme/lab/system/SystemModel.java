@@ -3,6 +3,7 @@ package dev.gme.lab.system;
 import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.model.Enrolment;
 import dev.gme.core.model.GmeExtractor;
+import dev.gme.core.model.NoiseProfile;
 import dev.gme.core.model.Pipeline;
 import dev.gme.core.model.Preprocessing;
 import dev.gme.core.score.CalibratedModel;
@@ -20,12 +21,17 @@ import java.util.Optional;
  * @param extractor makes meta-embeddings; systems that score by the cosine have none
  * @param scoring how scores are made
  * @param calibration what scores go through at the end
+ * @param trainedOn what the recordings look like that the calibration was trained on, where that is
+ *     known
+ * @param chosen the steps that a step which chooses has taken in its place; else empty
  */
 public record SystemModel(
     Preprocessing preprocessing,
     Optional<GmeExtractor> extractor,
     Scoring scoring,
-    Optional<Calibration> calibration) {
+    Optional<Calibration> calibration,
+    Optional<NoiseProfile> trainedOn,
+    List<Step> chosen) {
   /** How scores are made. */
   public enum Scoring {
     /** Log-likelihood ratios of meta-embeddings by tiles, within the stated tolerance. */
@@ -41,7 +47,16 @@ public record SystemModel(
   /** Before the first step: vectors as they are, without a model. */
   public static final SystemModel NONE =
       new SystemModel(
-          Preprocessing.of(List.of()), Optional.empty(), Scoring.TILES, Optional.empty());
+          Preprocessing.of(List.of()),
+          Optional.empty(),
+          Scoring.TILES,
+          Optional.empty(),
+          Optional.empty(),
+          List.of());
+
+  public SystemModel {
+    chosen = List.copyOf(chosen);
+  }
 
   /** A trained model, to go on from. */
   public static SystemModel of(Pipeline pipeline) {
@@ -49,28 +64,43 @@ public record SystemModel(
         pipeline.preprocessing(),
         Optional.of(pipeline.extractor()),
         Scoring.TILES,
-        Optional.empty());
+        Optional.empty(),
+        Optional.empty(),
+        List.of());
   }
 
   public SystemModel withPreprocessing(Preprocessing other) {
-    return new SystemModel(other, extractor, scoring, calibration);
+    return new SystemModel(other, extractor, scoring, calibration, trainedOn, chosen);
   }
 
   /** Another extractor, whose scores the calibration of before does not fit. */
   public SystemModel withExtractor(GmeExtractor other) {
-    return new SystemModel(preprocessing, Optional.of(other), scoring, Optional.empty());
+    return new SystemModel(
+        preprocessing, Optional.of(other), scoring, Optional.empty(), Optional.empty(), chosen);
   }
 
   public SystemModel withScoring(Scoring other) {
-    return new SystemModel(preprocessing, extractor, other, calibration);
+    return new SystemModel(preprocessing, extractor, other, calibration, trainedOn, chosen);
   }
 
   public SystemModel withCalibration(Calibration other) {
-    return new SystemModel(preprocessing, extractor, scoring, Optional.of(other));
+    return withCalibration(other, Optional.empty());
+  }
+
+  /** A calibration that was trained on recordings such as these. */
+  SystemModel withCalibration(Calibration other, Optional<NoiseProfile> recordings) {
+    return new SystemModel(
+        preprocessing, extractor, scoring, Optional.of(other), recordings, chosen);
   }
 
   public SystemModel uncalibrated() {
-    return new SystemModel(preprocessing, extractor, scoring, Optional.empty());
+    return new SystemModel(
+        preprocessing, extractor, scoring, Optional.empty(), Optional.empty(), chosen);
+  }
+
+  /** Made by these steps, which stand in place of the one that chose them. */
+  SystemModel withChosen(List<Step> steps) {
+    return new SystemModel(preprocessing, extractor, scoring, calibration, trainedOn, steps);
   }
 
   /** The extractor, which the steps of a chain have made sure of. */
@@ -85,7 +115,7 @@ public record SystemModel(
 
   /** Preprocessing, extractor and calibration as one; only for models that have all of them. */
   public CalibratedModel calibratedModel() {
-    return new CalibratedModel(pipeline(), calibration.orElseThrow());
+    return new CalibratedModel(pipeline(), calibration.orElseThrow(), trainedOn);
   }
 
   /**

@@ -36,6 +36,11 @@ public record SystemSpec(String id, String label, List<Step> steps) {
     for (int i = 1; i < steps.size(); i++) {
       Step before = steps.get(i - 1);
       Step step = steps.get(i);
+      if (before instanceof Auto) {
+        throw new GmeException(
+            "the step '" + step.text() + "' cannot follow '" + before.text() + "'",
+            "auto chooses all that follows, the calibration included: put it last");
+      }
       boolean again = step.place() == before.place() && step.place() != Step.Place.REFINEMENT;
       if (step.place().compareTo(before.place()) < 0 || again) {
         throw new GmeException(

@@ -1,11 +1,9 @@
 package dev.gme.lab.system;
 
-import dev.gme.core.Checkpoints;
 import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
 import dev.gme.core.Trained;
 import dev.gme.core.calibrate.CalibrationTrials;
-import dev.gme.core.train.data.TrainingData;
 import dev.gme.lab.data.TrainSet;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -111,7 +109,9 @@ public final class SystemTrainer {
     notes.addAll(made.notes());
     return new TrainedSystem(
         made.model(),
-        soFar.origin().then(step),
+        soFar
+            .origin()
+            .then(made.model().chosen().isEmpty() ? List.of(step) : made.model().chosen()),
         key,
         made.objective().isEmpty() ? soFar.objective() : made.objective(),
         notes.stream().distinct().toList());
@@ -119,30 +119,10 @@ public final class SystemTrainer {
 
   private static Optional<StepInputs.Again> again(TrainedSystem soFar) {
     return switch (soFar.origin().kind()) {
-      case THESE_DATA -> Optional.of(others -> trainAgain(soFar.origin().steps(), others));
+      case THESE_DATA ->
+          Optional.of(others -> new ChainModels(others).train(soFar.origin().steps()).model());
       case OTHER_DATA -> Optional.of(others -> soFar.model());
       case UNKNOWN -> Optional.empty();
     };
-  }
-
-  /** The same steps on other data, with nothing kept and nothing told. */
-  private static SystemModel trainAgain(List<Step> steps, TrainingData data) throws IOException {
-    SystemModel model = SystemModel.NONE;
-    for (int i = 0; i < steps.size(); i++) {
-      List<Step> before = steps.subList(0, i);
-      model =
-          steps
-              .get(i)
-              .train(
-                  model,
-                  new StepInputs(
-                      data,
-                      Checkpoints.NONE,
-                      Progress.NONE,
-                      () -> NO_DEVELOPMENT.trials(before, null),
-                      Optional.of(others -> trainAgain(before, others))))
-              .model();
-    }
-    return model;
   }
 }

@@ -49,8 +49,15 @@ public final class BxeTrainer implements Estimator<TrainingData, GmeExtractor, B
 
   /**
    * A trained extractor and the calibration llr = scale · score + offset, 1 and 0 unless trained.
+   *
+   * @param twins what came out without the speakers of each fold, before calibration; none where
+   *     the start was left as it was because nobody could judge
    */
-  public record Result(GmeExtractor extractor, double scale, double offset) {}
+  public record Result(GmeExtractor extractor, double scale, double offset, List<TwinModel> twins) {
+    public Result {
+      twins = List.copyOf(twins);
+    }
+  }
 
   /**
    * Trains from a start, or goes on from the last checkpoint with the same result. The objective is
@@ -80,7 +87,11 @@ public final class BxeTrainer implements Estimator<TrainingData, GmeExtractor, B
     double[] theta = result.trained().model();
     int size = result.space().size();
     return new Trained<>(
-        new Result(result.space().extractor(theta), Math.exp(theta[size]), theta[size + 1]),
+        new Result(
+            result.space().extractor(theta),
+            Math.exp(theta[size]),
+            theta[size + 1],
+            result.twins()),
         result.trained().objective(),
         result.trained().notes());
   }

@@ -41,8 +41,14 @@ final class FoldedDescent {
     this.criterion = criterion;
   }
 
-  /** The parameters that the descent ends with, and the coordinates they are in. */
-  record Result(WhitenedExtractor space, Trained<double[]> trained) {}
+  /**
+   * What the descent ends with.
+   *
+   * @param space the coordinates of the parameters
+   * @param trained the parameters of the model of all speakers
+   * @param twins the models without the speakers of each fold; none where nobody could judge
+   */
+  record Result(WhitenedExtractor space, Trained<double[]> trained, List<TwinModel> twins) {}
 
   /**
    * Runs all stages.
@@ -54,22 +60,24 @@ final class FoldedDescent {
     Criterion ofAll = criterion.apply(whole);
     List<boolean[]> groups = SpeakerFolds.of(data.speakers(), options.folds(), options.seed());
     List<Branch> folds = new ArrayList<>();
+    List<WhitenedData> dataOfFolds = new ArrayList<>();
     List<Integer> judges = new ArrayList<>();
     try {
       requireSpeakers(groups.get(0), ofAll);
       for (boolean[] held : groups) {
         progress.step(ofAll.name() + " starts of the folds", folds.size(), groups.size());
         WhitenedData fold = fold(held);
+        dataOfFolds.add(fold);
         folds.add(new Branch(criterion.apply(fold), fold.space, behind, options));
         for (int[] recordings : fold.heldOut) {
           judges.add(fold.speaker[recordings[0]]);
         }
       }
     } catch (GmeException e) {
-      return new Result(whole.space, left(new Branch(ofAll, whole.space, behind, options), e));
+      return new Result(
+          whole.space, left(new Branch(ofAll, whole.space, behind, options), e), List.of());
     }
-    return new Result(
-        whole.space,
+    Trained<double[]> trained =
         new Descent(
                 ofAll.name(),
                 ofAll + ", " + options + ", " + whole,
@@ -79,7 +87,15 @@ final class FoldedDescent {
                 options,
                 new Judges(judges.stream().mapToInt(s -> s).toArray()),
                 carriedOver(groups.get(0)))
-            .run(checkpoints, progress));
+            .run(checkpoints, progress);
+    List<TwinModel> twins = new ArrayList<>();
+    for (int k = 0; k < folds.size(); k++) {
+      WhitenedData fold = dataOfFolds.get(k);
+      twins.add(
+          new TwinModel(
+              groups.get(k), fold.space.extractor(folds.get(k).parameters()), fold.preprocessed()));
+    }
+    return new Result(whole.space, trained, twins);
   }
 
   private static Trained<double[]> left(Branch start, GmeException why) {

@@ -1,6 +1,7 @@
 package dev.gme.core.train.discriminative;
 
 import dev.gme.core.GmeException;
+import dev.gme.core.linalg.RowSource;
 import dev.gme.core.model.GmeExtractor;
 import dev.gme.core.train.data.TrainingData;
 import java.util.Arrays;
@@ -13,6 +14,7 @@ import java.util.stream.IntStream;
  */
 final class WhitenedData {
   final WhitenedExtractor space;
+  private final RowSource preprocessed;
   private final float[] x;
 
   /** The speaker of each recording, from 0; −1 for those that are left out. */
@@ -33,7 +35,8 @@ final class WhitenedData {
    */
   WhitenedData(TrainingData data, GmeExtractor start, boolean[] held) {
     space = new WhitenedExtractor(start);
-    x = space.whiten(data.vectors());
+    preprocessed = data.vectors();
+    x = space.whiten(preprocessed);
     speakers = data.speakers();
     speaker = IntStream.range(0, data.size()).map(data::speaker).toArray();
     for (int j = 0; j < speaker.length; j++) {
@@ -49,6 +52,11 @@ final class WhitenedData {
     if (heldOut.length > 0) {
       requirePairs("held-out", heldOut);
     }
+  }
+
+  /** The recordings as the start's extractor takes them. */
+  RowSource preprocessed() {
+    return preprocessed;
   }
 
   private static void requireUnitWeight(int j, double weight) {
