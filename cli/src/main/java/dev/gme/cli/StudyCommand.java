@@ -1,5 +1,6 @@
 package dev.gme.cli;
 
+import dev.gme.benchmarks.study.AutoStudy;
 import dev.gme.benchmarks.study.ClusteringStudy;
 import dev.gme.benchmarks.study.DiarizationStudy;
 import dev.gme.benchmarks.study.DiscriminativeStudy;
@@ -31,7 +32,8 @@ import picocli.CommandLine.Parameters;
       "  gme study durations --data audio/lists",
       "  gme study diarization --data embeddings",
       "  gme study real-embeddings --data embeddings",
-      "  gme study discriminative --data embeddings --checkpoint work"
+      "  gme study discriminative --data embeddings --checkpoint work",
+      "  gme study auto --data embeddings --checkpoint work"
     })
 final class StudyCommand extends JsonCommand {
   /** The studies there are. */
@@ -43,6 +45,7 @@ final class StudyCommand extends JsonCommand {
     SCORING,
     DURATIONS,
     DISCRIMINATIVE,
+    AUTO,
     CLUSTERING,
     DIARIZATION;
 
@@ -60,7 +63,7 @@ final class StudyCommand extends JsonCommand {
       paramLabel = "DIR",
       description = {
         "Folder of the data. For durations: wav.scp, utt2spk, train.utt, eval.utt and trials.",
-        "For real-embeddings, discriminative and clustering: folders NAME-KIND with vectors.scp, and"
+        "For real-embeddings, discriminative, auto and clustering: folders NAME-KIND with vectors.scp, and"
             + " NAME-lists with utt2spk, train.utt, eval.utt and trials.",
         "For diarization: the same, and folders of meetings with xvectors.scp, segments, ref.rttm,"
             + " plda and transform.h5."
@@ -71,7 +74,7 @@ final class StudyCommand extends JsonCommand {
       names = "--checkpoint",
       paramLabel = "FOLDER",
       description =
-          "Keep what discriminative has found in this folder: the same command, run again, goes on"
+          "Keep what discriminative or auto has found in this folder: the same command, run again, goes on"
               + " there.")
   Path checkpoint;
 
@@ -96,6 +99,7 @@ final class StudyCommand extends JsonCommand {
       case DURATIONS -> new DurationStudy(requireData());
       case DISCRIMINATIVE ->
           new DiscriminativeStudy(Optional.ofNullable(data), Optional.ofNullable(checkpoint));
+      case AUTO -> new AutoStudy(Optional.ofNullable(data), Optional.ofNullable(checkpoint));
       case CLUSTERING -> new ClusteringStudy(requireData());
       case DIARIZATION -> new DiarizationStudy(requireData());
     };

@@ -8,6 +8,7 @@ import dev.gme.core.metric.ScoredTrials;
 import dev.gme.core.model.Cosine;
 import dev.gme.core.model.GmeExtractor;
 import dev.gme.core.model.HtPlda;
+import dev.gme.core.model.Pipeline;
 import dev.gme.core.train.data.SpeakerScatter;
 import dev.gme.core.train.data.SpeakerStatistics;
 import dev.gme.core.train.data.TrainingData;
@@ -170,6 +171,11 @@ final class EmbeddingExperiment {
   /** The scores of all trials by one system. */
   double[] scores(GmeExtractor extractor) {
     return llrs(extractor.extract(all.vectors()));
+  }
+
+  /** The scores of all trials by one system, before calibration. */
+  double[] scores(Pipeline pipeline) {
+    return llrs(pipeline.extract(all.vectors()));
   }
 
   /** Scored trials that know their speakers. */

@@ -7,6 +7,8 @@ import dev.gme.core.metric.ScoredTrials;
 import dev.gme.core.model.GmeExtractor;
 import dev.gme.core.model.HtPlda;
 import dev.gme.core.model.Pipeline;
+import dev.gme.core.model.StepSpec;
+import dev.gme.core.score.CalibratedModel;
 import dev.gme.core.simulate.ModelRecipe;
 import dev.gme.core.train.data.TrainingData;
 import dev.gme.core.train.plda.PldaRecipe;
@@ -71,6 +73,15 @@ final class SimulatedDraw {
         .model();
   }
 
+  /** Gaussian PLDA of the usual dimension, perhaps length-normalized. */
+  Pipeline usual(boolean lengthNormalized) {
+    List<StepSpec> before = lengthNormalized ? PldaRecipe.baseline() : List.of();
+    return PldaRecipe.gaussian(PldaRecipe.usualSpeakerDimension(training, before))
+        .preprocessedBy(before)
+        .train(training, Progress.NONE)
+        .model();
+  }
+
   /** The figures of every way to train, by title. */
   Map<String, MetricSummary> systems() {
     HtPlda gaussian = plda(recipe -> recipe).extractor().model();
@@ -86,6 +97,15 @@ final class SimulatedDraw {
 
   MetricSummary figures(Pipeline pipeline) {
     return figures(pipeline.extract(evaluation.vectors()));
+  }
+
+  /** The figures of calibrated scores. */
+  MetricSummary figures(CalibratedModel model) {
+    MetaEmbeddings recordings = model.pipeline().extract(evaluation.vectors());
+    return MetricSummary.of(
+        ScoredTrials.of(
+            model.calibration().applyAll(recordings.llrOfPairs()),
+            ScoredTrials.pairsOfOne(evaluation.speakers())));
   }
 
   private MetricSummary figures(MetaEmbeddings recordings) {

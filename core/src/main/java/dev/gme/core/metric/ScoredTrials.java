@@ -140,15 +140,20 @@ public final class ScoredTrials {
       throw new IllegalArgumentException(
           n + " recordings need as many speakers, found " + speakers.length);
     }
-    double[] scores = recordings.llrOfPairs();
-    boolean[] isTarget = new boolean[scores.length];
+    return of(recordings.llrOfPairs(), pairsOfOne(speakers));
+  }
+
+  /** Which pairs of different recordings, (0, 1), (0, 2), …, (1, 2), …, are of one speaker. */
+  public static boolean[] pairsOfOne(int[] speakers) {
+    int n = speakers.length;
+    boolean[] same = new boolean[Math.toIntExact(n * (n - 1L) / 2)];
     int t = 0;
     for (int i = 0; i < n; i++) {
       for (int j = i + 1; j < n; j++) {
-        isTarget[t++] = speakers[i] == speakers[j];
+        same[t++] = speakers[i] == speakers[j];
       }
     }
-    return of(scores, isTarget);
+    return same;
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.gme.lab.system;
 
 import dev.gme.core.Checkpoint;
 import dev.gme.core.GmeException;
+import dev.gme.core.Progress;
 import dev.gme.core.Trained;
 import dev.gme.core.calibrate.LinearCalibration;
 import dev.gme.core.linalg.DoubleMatrix;
@@ -79,6 +80,11 @@ public record Auto(StepDefaults defaults, Consumer<AutoChoice> listener) impleme
         .named("folds", defaults.descent().folds(), usual.descent().folds())
         .named("seed", defaults.descent().seed(), usual.descent().seed())
         .toString();
+  }
+
+  /** Chooses and trains on these data, as a program without an experiment does. */
+  public Trained<SystemModel> train(TrainingData data) throws IOException {
+    return train(SystemModel.NONE, new ChainModels(data).inputs(List.of(), Progress.NONE));
   }
 
   @Override

@@ -43,15 +43,7 @@ public final class HeldOutJudge {
     this.prior = prior;
     priorLogOdds = Math.log(prior) - Math.log1p(-prior);
     for (HeldOutPairs.Group group : pairs.groups()) {
-      int[] speaker = group.speaker();
-      boolean[] same = new boolean[group.pairs()];
-      int t = 0;
-      for (int i = 0; i < speaker.length; i++) {
-        for (int j = i + 1; j < speaker.length; j++) {
-          same[t++] = speaker[i] == speaker[j];
-        }
-      }
-      isTarget.add(same);
+      isTarget.add(ScoredTrials.pairsOfOne(group.speaker()));
     }
   }
 
