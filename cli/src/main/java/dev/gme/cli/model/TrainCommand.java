@@ -6,16 +6,19 @@ import picocli.CommandLine.Command;
 @Command(
     name = "train",
     description =
-        "Train a model: plda (Gaussian), htplda (heavy-tailed), extractor (from a model).",
+        "Train a model: plda (Gaussian), htplda (heavy-tailed), isotropic (two variances), extractor"
+            + " (from a model).",
     subcommands = {
       TrainPldaCommand.class,
       TrainHtPldaCommand.class,
+      TrainIsotropicCommand.class,
       TrainExtractorCommand.class,
     },
-    synopsisSubcommandLabel = "plda|htplda|extractor",
+    synopsisSubcommandLabel = "plda|htplda|isotropic|extractor",
     footer = {
       "  gme train plda kaldi/train.scp --labels kaldi/train.utt2spk --out plda.gme",
       "  gme train htplda numpy/train.npy --labels numpy/train.utt2spk --out gme.gme",
+      "  gme train isotropic numpy/train.npy --labels numpy/train.utt2spk --out iso.gme",
       "  gme train extractor numpy/train.npy --labels numpy/train.utt2spk \\",
       "      --from gme.gme --steps 10 --out extractor.gme"
     })
