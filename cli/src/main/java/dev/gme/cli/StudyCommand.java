@@ -5,6 +5,7 @@ import dev.gme.benchmarks.study.ClusteringStudy;
 import dev.gme.benchmarks.study.DiarizationStudy;
 import dev.gme.benchmarks.study.DiscriminativeStudy;
 import dev.gme.benchmarks.study.DurationStudy;
+import dev.gme.benchmarks.study.FewVectorsStudy;
 import dev.gme.benchmarks.study.PaperSizeStudy;
 import dev.gme.benchmarks.study.RealEmbeddingsStudy;
 import dev.gme.benchmarks.study.ScoringStudy;
@@ -17,6 +18,7 @@ import dev.gme.core.GmeException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -32,6 +34,7 @@ import picocli.CommandLine.Parameters;
       "  gme study durations --data audio/lists",
       "  gme study diarization --data embeddings",
       "  gme study real-embeddings --data embeddings",
+      "  gme study few-vectors --data embeddings --set lstm.npz=audio/lists",
       "  gme study discriminative --data embeddings --checkpoint work",
       "  gme study auto --data embeddings --checkpoint work"
     })
@@ -43,6 +46,7 @@ final class StudyCommand extends JsonCommand {
     REAL_EMBEDDINGS,
     PAPER_SIZE,
     SCORING,
+    FEW_VECTORS,
     DURATIONS,
     DISCRIMINATIVE,
     AUTO,
@@ -63,12 +67,21 @@ final class StudyCommand extends JsonCommand {
       paramLabel = "DIR",
       description = {
         "Folder of the data. For durations: wav.scp, utt2spk, train.utt, eval.utt and trials.",
-        "For real-embeddings, discriminative, auto and clustering: folders NAME-KIND with vectors.scp, and"
+        "For real-embeddings, few-vectors, discriminative, auto and clustering: folders NAME-KIND with"
+            + " vectors.scp, and"
             + " NAME-lists with utt2spk, train.utt, eval.utt and trials.",
         "For diarization: the same, and folders of meetings with xvectors.scp, segments, ref.rttm,"
             + " plda and transform.h5."
       })
   Path data;
+
+  @Option(
+      names = "--set",
+      paramLabel = "FILE=LISTS",
+      description =
+          "A further set for few-vectors: a file of vectors, and the folder of its lists; may be"
+              + " repeated.")
+  Map<Path, Path> sets = Map.of();
 
   @Option(
       names = "--checkpoint",
@@ -96,6 +109,7 @@ final class StudyCommand extends JsonCommand {
       case REAL_EMBEDDINGS -> new RealEmbeddingsStudy(requireData());
       case PAPER_SIZE -> new PaperSizeStudy();
       case SCORING -> new ScoringStudy();
+      case FEW_VECTORS -> new FewVectorsStudy(requireData(), sets);
       case DURATIONS -> new DurationStudy(requireData());
       case DISCRIMINATIVE ->
           new DiscriminativeStudy(Optional.ofNullable(data), Optional.ofNullable(checkpoint));

@@ -59,6 +59,26 @@ class TrainCommandTest extends CorpusCommandTest {
         folder.resolve("x"));
   }
 
+  @Test
+  void backEndsOfFewVectors() throws IOException {
+    GmeRun run = train("plda", "s.gme", "--chain 'pca 6,length' -d 3 --shrink ledoit-wolf");
+    assertThat(preprocessing("s.gme")).isEqualTo("pca 6, length");
+    assertThat(run.err())
+        .contains("Steps: [pca 6, length, plda 3 shrink=ledoit-wolf]")
+        .contains("note: the covariance within speakers is shrunk by 0.");
+    train("isotropic", "i.gme", "");
+    assertThat(preprocessing("i.gme")).isEqualTo("length, centre");
+    train("isotropic", "r.gme", "--chain length");
+    assertThat(preprocessing("r.gme")).isEqualTo("length");
+    GmeRun.refused(
+        2,
+        "the share of shrinkage must be from 0 to below 1, found 2.0",
+        "train plda {} --labels {} --shrink 2 --out {}",
+        corpus.train,
+        corpus.labels,
+        folder.resolve("x"));
+  }
+
   private String preprocessing(String model) throws IOException {
     return Artefact.read(folder.resolve(model), ArtefactKind.EXTRACTOR)
         .value()

@@ -6,22 +6,36 @@ import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.metric.ScoredTrials;
 import dev.gme.core.model.Cosine;
+import dev.gme.core.model.Enrolment;
 import dev.gme.core.model.GmeExtractor;
 import dev.gme.core.model.HtPlda;
 import dev.gme.core.model.Pipeline;
+import dev.gme.core.model.Psda;
+import dev.gme.core.score.ScoreKind;
 import dev.gme.core.train.data.SpeakerScatter;
 import dev.gme.core.train.data.SpeakerStatistics;
 import dev.gme.core.train.data.TrainingData;
 import dev.gme.core.train.plda.GaussianPldaEm;
 import dev.gme.core.train.plda.PldaRecipe;
 import dev.gme.core.train.plda.PldaStart;
+import dev.gme.core.train.plda.PsdaEm;
 import dev.gme.core.train.plda.Stopping;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.kaldi.KaldiLists;
+import dev.gme.formats.lists.EnrolmentModels;
 import dev.gme.formats.table.ListReader;
 import dev.gme.formats.table.TrialList;
 import dev.gme.formats.vectors.VectorFiles;
+import dev.gme.lab.data.TrainSet;
+import dev.gme.lab.score.Side;
 import dev.gme.lab.score.TrialPairs;
+import dev.gme.lab.score.TrialScoring;
+import dev.gme.lab.system.StepDefaults;
+import dev.gme.lab.system.StepReader;
+import dev.gme.lab.system.StepStore;
+import dev.gme.lab.system.SystemModel;
+import dev.gme.lab.system.SystemSpec;
+import dev.gme.lab.system.SystemTrainer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,8 +57,11 @@ final class EmbeddingExperiment {
 
   private final String name;
   private final LabelledVectors all;
+  private final LabelledVectors train;
   private final TrainingData training;
   private final TrialPairs trials;
+
+  private final Map<String, String> labels;
 
   /** The speaker of each recording, as a number. */
   private final int[] speakers;
@@ -52,13 +69,15 @@ final class EmbeddingExperiment {
   private EmbeddingExperiment(
       String name,
       LabelledVectors all,
-      TrainingData training,
+      LabelledVectors train,
       TrialPairs trials,
       Map<String, String> speakers) {
     this.name = name;
     this.all = all;
-    this.training = training;
+    this.train = train;
+    this.training = TrainingData.of(train.vectors(), train.speakerNumbers());
     this.trials = trials;
+    this.labels = speakers;
     List<String> names = all.ids().stream().map(id -> speakers.getOrDefault(id, id)).toList();
     List<String> distinct = names.stream().distinct().toList();
     Map<String, Integer> number = new HashMap<>();
@@ -84,17 +103,62 @@ final class EmbeddingExperiment {
   }
 
   static EmbeddingExperiment read(Path set) throws IOException {
-    Path lists = lists(set);
-    LabelledVectors all = VectorFiles.read(set.resolve("vectors.scp"));
+    return read(set.getFileName().toString(), set.resolve("vectors.scp"), lists(set));
+  }
+
+  /** Vectors of any file, and the folder of their lists. */
+  static EmbeddingExperiment read(String name, Path vectors, Path lists) throws IOException {
+    LabelledVectors all = VectorFiles.read(vectors);
     Map<String, String> speakers = KaldiLists.readPairs(lists.resolve("utt2spk"));
     LabelledVectors train =
         all.only(Files.readAllLines(lists.resolve("train.utt"))).withSpeakers(speakers);
     return new EmbeddingExperiment(
-        set.getFileName().toString(),
+        name,
         all,
-        TrainingData.of(train.vectors(), train.speakerNumbers()),
+        train,
         TrialPairs.of(ListReader.read(lists.resolve("trials")), all.ids(), all.ids()),
         speakers);
+  }
+
+  /** The same trials, with no more than so many recordings of each speaker to train on. */
+  EmbeddingExperiment thinned(int perSpeaker) {
+    Map<String, Integer> seen = new HashMap<>();
+    List<String> kept =
+        train.ids().stream()
+            .filter(id -> seen.merge(labels.get(id), 1, Integer::sum) <= perSpeaker)
+            .toList();
+    return new EmbeddingExperiment(
+        name + ", " + perSpeaker + " a speaker",
+        all,
+        train.only(kept).withSpeakers(labels),
+        trials,
+        labels);
+  }
+
+  /** The scores of all trials by a system that is trained here, as {@code gme experiment} does. */
+  double[] scores(List<String> steps) throws IOException {
+    SystemSpec system =
+        new SystemSpec("system", "system", new StepReader(StepDefaults.DEFAULT).read(steps));
+    SystemModel model =
+        new SystemTrainer(StepStore.NONE, stage -> Progress.NONE)
+            .train(system.steps(), new TrainSet(train))
+            .model();
+    TrialScoring how = model.trialScoring(EnrolmentModels.ofRecordings(all), Enrolment.POOLED);
+    Side side = how.recordings(all);
+    return doubles(how.scorer(side, side).list(trials.enrol(), trials.test()).scores());
+  }
+
+  /** The scores of all trials by PSDA, of vectors of length 1. */
+  double[] psda() {
+    DoubleMatrix unit = Cosine.directions(all.vectors().toDoubles());
+    TrainingData ready = training.withVectors(Cosine.directions(train.vectors().toDoubles()));
+    Psda psda = new PsdaEm(STOPPING).train(ready, PsdaEm.start(ready)).model();
+    return doubles(
+        ScoreKind.psda(psda).scorer(unit, unit).list(trials.enrol(), trials.test()).scores());
+  }
+
+  private static double[] doubles(float[] scores) {
+    return IntStream.range(0, scores.length).mapToDouble(i -> scores[i]).toArray();
   }
 
   String name() {

@@ -2,6 +2,7 @@ package dev.gme.cli.model;
 
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.SeedOption;
+import dev.gme.core.train.data.Shrinkage;
 import dev.gme.core.train.plda.EmOptions;
 import dev.gme.core.train.plda.PldaRecipe;
 import dev.gme.core.train.plda.Stopping;
@@ -50,6 +51,15 @@ final class EmCommandOptions {
       description = "Start EM from random parameters (see --seed), not from the data's scatter.")
   boolean randomStart;
 
+  @Option(
+      names = "--shrink",
+      paramLabel = "HOW",
+      description =
+          "Shrink the covariance within speakers towards a multiple of I, for few recordings of"
+              + " many dimensions: held-out (by the likelihood of held-out speakers), ledoit-wolf, or"
+              + " a share from 0 to below 1.")
+  String shrink;
+
   @Mixin SeedOption seed = new SeedOption(1);
 
   /** The step that trains the Gaussian model, of the dimension that is wanted or usual. */
@@ -67,6 +77,9 @@ final class EmCommandOptions {
             .withStopping(new Stopping(iterations, tolerance))
             .withMinimumDivergence(!noMinimumDivergence)
             .withTwoCovariance(twoCovariance);
+    if (shrink != null) {
+      options = options.withShrinkage(Shrinkage.parse(shrink));
+    }
     return randomStart ? options.withRandomStart(seed.value()) : options;
   }
 }

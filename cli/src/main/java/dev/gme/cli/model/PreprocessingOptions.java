@@ -85,7 +85,7 @@ final class PreprocessingOptions {
       paramLabel = "STEP",
       description =
           "Exactly these steps in this order, instead of those that other options ask for:"
-              + " centre, lda N, whiten-total, whiten-within, length; for example --chain 'centre,lda 150,length'.")
+              + " centre, lda N, pca N, whiten-total, whiten-within, length; for example --chain 'centre,lda 150,length'.")
   List<String> chain = List.of();
 
   /** What is to be learned, checked. */
@@ -113,6 +113,9 @@ final class PreprocessingOptions {
     }
     if (!chain.isEmpty()) {
       return chain.stream().map(String::strip).map(StepSpec::parse).toList();
+    }
+    if (!isAnyStepChosen() && totalFactor == null) {
+      return usual;
     }
     boolean length = lengthNorm || (usual.contains(StepSpec.length()) && !noLengthNorm);
     boolean centred = !noCentre && (centre || length || usual.contains(StepSpec.centre()));
@@ -142,20 +145,23 @@ final class PreprocessingOptions {
     exclude(whiten != null, "--whiten", noWhiten, "--no-whiten");
     exclude(lengthNorm, "--length-norm", noLengthNorm, "--no-length-norm");
     exclude(raw, "--raw", !chain.isEmpty(), "--chain");
-    boolean single =
-        centre
-            || noCentre
-            || lda != null
-            || whiten != null
-            || noWhiten
-            || lengthNorm
-            || noLengthNorm;
+    boolean single = isAnyStepChosen();
     exclude(raw, "--raw", single, "options for single steps of preprocessing");
     exclude(!chain.isEmpty(), "--chain", single, "options for single steps of preprocessing");
     if (totalFactor != null && lda == null) {
       throw new IllegalArgumentException(
           "--lda-total-factor goes with --lda; in a chain write 'lda 150 " + totalFactor + "'");
     }
+  }
+
+  private boolean isAnyStepChosen() {
+    return centre
+        || noCentre
+        || lda != null
+        || whiten != null
+        || noWhiten
+        || lengthNorm
+        || noLengthNorm;
   }
 
   private static void exclude(boolean one, String name, boolean other, String otherName) {

@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 
 /**
  * A preprocessing step that is still to be learned; {@link PreprocessingStep} is a learned one. Its
- * text is what users write: {@code centre}, {@code lda 150}, {@code whiten-total}, {@code
- * whiten-within} or {@code length}.
+ * text is what users write: {@code centre}, {@code lda 150}, {@code pca 40}, {@code whiten-total},
+ * {@code whiten-within} or {@code length}.
  *
  * <pre>{@code
  * List<StepSpec> steps = List.of(StepSpec.centre(), StepSpec.lda(150), StepSpec.length());
@@ -33,6 +33,11 @@ public sealed interface StepSpec {
    */
   static StepSpec lda(int dimension, double totalFactor) {
     return new Lda(dimension, totalFactor);
+  }
+
+  /** The directions of most total variance, {@code dimension} of them; labels are not looked at. */
+  static StepSpec pca(int dimension) {
+    return new Pca(dimension);
   }
 
   /** Makes the within-speaker covariance I. */
@@ -83,9 +88,13 @@ public sealed interface StepSpec {
       double factor = lda.group(2) == null ? 0 : Double.parseDouble(lda.group(2));
       return new Lda(Integer.parseInt(lda.group(1)), factor);
     }
+    Matcher pca = Pca.TEXT.matcher(word);
+    if (pca.matches()) {
+      return new Pca(Integer.parseInt(pca.group(1)));
+    }
     throw new GmeException(
         "there is no step '" + text + "'",
-        "the steps are centre, whiten-total, whiten-within, length and lda N");
+        "the steps are centre, whiten-total, whiten-within, length, lda N and pca N");
   }
 
   /** The steps that have no options. */
@@ -133,6 +142,27 @@ public sealed interface StepSpec {
     @Override
     public String toString() {
       return "lda " + dimension + (totalFactor == 0 ? "" : " " + totalFactor);
+    }
+  }
+
+  /** See {@link StepSpec#pca}. */
+  record Pca(int dimension) implements StepSpec {
+    private static final Pattern TEXT = Pattern.compile("pca\\s+([1-9][0-9]{0,5})");
+
+    public Pca {
+      if (dimension < 1) {
+        throw new IllegalArgumentException("PCA needs a dimension of at least 1: " + dimension);
+      }
+    }
+
+    @Override
+    public int outputDimension(int inputDimension) {
+      return dimension;
+    }
+
+    @Override
+    public String toString() {
+      return "pca " + dimension;
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.gme.core.score;
 
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.model.Psda;
 import dev.gme.core.model.QuadraticScore;
 import dev.gme.core.score.tile.TrialCost;
 
@@ -83,5 +84,10 @@ public interface ScoreKind<S> {
    */
   static ScoreKind<DoubleMatrix> quadratic(QuadraticScore score) {
     return (enrol, test) -> new QuadraticScorer(score, enrol, test);
+  }
+
+  /** PSDA between sums of unit vectors in double (docs/math.md 3.11), for baselines. */
+  static ScoreKind<DoubleMatrix> psda(Psda model) {
+    return (enrol, test) -> new PsdaScorer(model, enrol, test);
   }
 }

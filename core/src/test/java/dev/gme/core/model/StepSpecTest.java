@@ -41,7 +41,7 @@ class StepSpecTest {
         .isInstanceOf(GmeException.class)
         .hasMessage("there is no step '" + text + "'")
         .extracting(e -> ((GmeException) e).help())
-        .isEqualTo("the steps are centre, whiten-total, whiten-within, length and lda N");
+        .isEqualTo("the steps are centre, whiten-total, whiten-within, length, lda N and pca N");
   }
 
   @Test

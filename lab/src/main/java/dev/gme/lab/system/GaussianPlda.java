@@ -7,7 +7,8 @@ import dev.gme.core.train.plda.EmOptions;
 import dev.gme.core.train.plda.PldaRecipe;
 
 /**
- * Gaussian PLDA by EM (docs/math.md 4): {@code plda}, {@code plda 120}, {@code plda iterations=5}.
+ * Gaussian PLDA by EM (docs/math.md 4): {@code plda}, {@code plda 120}, {@code plda iterations=5},
+ * {@code plda shrink=held-out}.
  *
  * @param dimension d
  * @param em how EM goes
@@ -28,6 +29,7 @@ public record GaussianPlda(SpeakerDimension dimension, EmOptions em) implements 
         .named("minimum-divergence", em.minimumDivergence(), usual.minimumDivergence())
         .named("two-covariance", em.twoCovariance(), usual.twoCovariance())
         .named("random-start", em.randomStart().orElse(-1), usual.randomStart().orElse(-1))
+        .named("shrink", em.shrinkage(), usual.shrinkage())
         .toString();
   }
 

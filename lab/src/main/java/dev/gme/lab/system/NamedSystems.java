@@ -46,6 +46,10 @@ public final class NamedSystems {
     List<StepSpec> centred = then(preprocessing, List.of(StepSpec.centre()));
     List<StepSpec> normalized = then(preprocessing, lengthNorm);
     put("cosine", "cosine", reader, centred, "cosine");
+    // Of the vectors as they are, whatever preprocessing other systems have.
+    put("cosine-raw", "cosine, raw vectors", reader, List.of(), "cosine");
+    List<StepSpec> ofOneLength = then(preprocessing, List.of(StepSpec.length(), StepSpec.centre()));
+    put("isotropic", "isotropic PLDA", reader, ofOneLength, "isotropic");
     put("gplda-ln", "Gaussian PLDA, length norm", reader, normalized, "plda", "quadratic");
     put("gplda", "Gaussian PLDA", reader, preprocessing, "plda", "quadratic");
     // Exact, because its scores are there to be compared with those of gplda.
@@ -116,9 +120,9 @@ public final class NamedSystems {
     return names.stream().map(this::get).toList();
   }
 
-  /** Cosine, the paper's table and VB; with development data, the main ones calibrated as well. */
+  /** Cosines, the paper's table and VB; with development data, the main ones calibrated as well. */
   public List<SystemSpec> usual(boolean withCalibrated) {
-    List<String> names = new ArrayList<>(List.of("cosine"));
+    List<String> names = new ArrayList<>(List.of("cosine-raw", "cosine"));
     names.addAll(PAPER);
     names.add("vb");
     names.add("auto");

@@ -3,6 +3,7 @@ package dev.gme.lab.system;
 import dev.gme.core.GmeException;
 import dev.gme.core.model.StepSpec;
 import dev.gme.core.partition.ChineseRestaurant;
+import dev.gme.core.train.data.Shrinkage;
 import dev.gme.core.train.discriminative.BxeOptions;
 import dev.gme.core.train.discriminative.PseudolikelihoodOptions;
 import dev.gme.core.train.plda.EmOptions;
@@ -27,7 +28,7 @@ import java.util.stream.Stream;
  */
 public final class StepReader {
   private static final List<String> PREPROCESSING =
-      List.of("centre", "lda N", "whiten-total", "whiten-within", "length");
+      List.of("centre", "lda N", "pca N", "whiten-total", "whiten-within", "length");
 
   private final StepDefaults defaults;
   private final Map<String, Function<StepWords, Step>> readers = new LinkedHashMap<>();
@@ -35,6 +36,8 @@ public final class StepReader {
   public StepReader(StepDefaults defaults) {
     this.defaults = defaults;
     readers.put("plda", this::plda);
+    Isotropic isotropic = new Isotropic();
+    readers.put(isotropic.text(), w -> w.require(0).as(isotropic));
     readers.put("nu", w -> new PluggedNu(nu(w.require(1))));
     readers.put("auto", this::auto);
     readers.put("vb", this::vb);
@@ -113,7 +116,13 @@ public final class StepReader {
 
   private Step plda(StepWords words) {
     words.require(
-        1, "iterations", "tolerance", "minimum-divergence", "two-covariance", "random-start");
+        1,
+        "iterations",
+        "tolerance",
+        "minimum-divergence",
+        "two-covariance",
+        "random-start",
+        "shrink");
     Map<String, String> named = words.named();
     EmOptions em = defaults.em();
     Stopping stopping =
@@ -128,7 +137,8 @@ public final class StepReader {
             flag(named, "two-covariance", em.twoCovariance()),
             named.containsKey("random-start")
                 ? OptionalLong.of(StepWords.integer(named.get("random-start")))
-                : em.randomStart()));
+                : em.randomStart(),
+            named.containsKey("shrink") ? Shrinkage.parse(named.get("shrink")) : em.shrinkage()));
   }
 
   private static boolean flag(Map<String, String> named, String name, boolean otherwise) {

@@ -25,6 +25,14 @@ class NamedSystemsTest {
   }
 
   @Test
+  void rawCosinesAreOfVectorsAsTheyAre() {
+    assertThat(system("cosine-raw", "centre", "lda 5")).isEqualTo("cosine-raw: [cosine]");
+    assertThat(system("isotropic")).isEqualTo("isotropic: [length, centre, isotropic]");
+    assertThat(system("isotropic", "pca 5"))
+        .isEqualTo("isotropic: [pca 5, length, centre, isotropic]");
+  }
+
+  @Test
   void whatIsCentredIsNotCentredAgain() {
     assertThat(system("gplda-ln", "centre", "lda 5"))
         .isEqualTo("gplda-ln: [centre, lda 5, whiten-total, length, centre, plda, quadratic]");

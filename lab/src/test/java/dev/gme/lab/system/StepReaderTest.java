@@ -28,6 +28,11 @@ class StepReaderTest {
         "plda 40 iterations=5 tolerance=0.01",
         "plda two-covariance=true",
         "plda minimum-divergence=false random-start=7",
+        "plda shrink=held-out",
+        "plda 30 shrink=ledoit-wolf",
+        "plda shrink=0.25",
+        "pca 40",
+        "isotropic",
         "nu 2",
         "nu 0.5",
         "nu infinity",
@@ -91,6 +96,7 @@ class StepReaderTest {
     refused("has nothing to score with", "centre");
     refused("cannot follow", "plda", "centre");
     refused("cannot follow", "plda", "plda 3");
+    refused("cannot follow", "plda", "isotropic");
     refused("cannot follow", "plda", "calibrate", "nu 2");
     refused("does not score by the cosine", "plda", "cosine");
     assertThat(

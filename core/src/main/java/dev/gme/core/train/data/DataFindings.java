@@ -140,7 +140,26 @@ final class DataFindings {
     }
   }
 
+  /** A covariance from fewer differences than this for each dimension is mostly chance. */
+  private static final int ENOUGH = 3;
+
   private void speakers(DataReport facts) {
+    int free = facts.recordings() - facts.speakers();
+    if (free > 0 && free < ENOUGH * facts.dimension()) {
+      add(
+          Severity.WARNING,
+          String.format(
+              Locale.ROOT,
+              "few recordings for their dimension: %d of %d speakers leave %d differences to"
+                  + " estimate the noise in %d dimensions from, and about %d are needed",
+              facts.recordings(),
+              facts.speakers(),
+              free,
+              facts.dimension(),
+              ENOUGH * facts.dimension()),
+          "shrink the covariance within speakers, reduce the dimension by PCA first, or train"
+              + " isotropic PLDA, and compare with the cosine of the vectors as they are");
+    }
     int single = facts.perSpeaker().single();
     if (single > 0 && single < facts.speakers()) {
       add(

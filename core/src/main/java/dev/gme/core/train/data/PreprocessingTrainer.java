@@ -66,6 +66,9 @@ public final class PreprocessingTrainer {
     if (spec instanceof StepSpec.Lda lda) {
       return new PreprocessingStep.Linear("lda " + lda.dimension(), lda(lda, scatter, notes));
     }
+    if (spec instanceof StepSpec.Pca pca) {
+      return new PreprocessingStep.Linear(pca.toString(), pca(pca.dimension(), scatter));
+    }
     // A plain step that is not listed here does not compile.
     return switch ((StepSpec.Plain) spec) {
       case CENTRE -> new PreprocessingStep.Centre(scatter.mean());
@@ -79,6 +82,26 @@ public final class PreprocessingTrainer {
       }
       case LENGTH -> new PreprocessingStep.Length(scatter.mean().length);
     };
+  }
+
+  private static DoubleMatrix pca(int dimension, SpeakerScatter scatter) {
+    DoubleMatrix total = scatter.total();
+    SymmetricEigen eigen = SymmetricEigen.of(total);
+    int rank = NoiseEstimate.above(NoiseEstimate.ZERO * eigen.values()[0], eigen.values());
+    if (dimension > rank) {
+      throw new GmeException(
+          "PCA to "
+              + dimension
+              + " dimensions needs vectors that vary in as many, found "
+              + rank
+              + " of "
+              + total.rows(),
+          rank == 0
+              ? "give training vectors that are not all the same"
+              : "choose a PCA dimension of at most " + rank);
+    }
+    DoubleMatrix rows = eigen.vectorsAsRows().rowRange(0, dimension);
+    return rows.scaleRows(Signs.ofRows(rows));
   }
 
   private static DoubleMatrix lda(StepSpec.Lda spec, SpeakerScatter scatter, List<String> notes) {

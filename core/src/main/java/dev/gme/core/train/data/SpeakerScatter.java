@@ -62,13 +62,20 @@ public record SpeakerScatter(
   /** The scatter about the mean of the statistics. */
   public static SpeakerScatter of(SpeakerStatistics statistics) {
     double[] n = statistics.counts();
-    double total = statistics.total();
+    double total = statistics.recordings();
     double[] scale = new double[n.length];
     for (int s = 0; s < n.length; s++) {
       scale[s] = Math.sqrt(1 / (n[s] * total));
     }
     DoubleMatrix between = statistics.sums().scaleRows(scale).gram();
-    DoubleMatrix within = statistics.secondMoment().times(1 / total).minus(between).symmetrized();
+    // Recordings that were only imagined, to shrink the noise, are of no speaker.
+    double all = statistics.total();
+    DoubleMatrix within =
+        statistics
+            .secondMoment()
+            .times(1 / all)
+            .minus(all == total ? between : between.times(total / all))
+            .symmetrized();
     return new SpeakerScatter(statistics.mean(), within, between, n.length, total);
   }
 

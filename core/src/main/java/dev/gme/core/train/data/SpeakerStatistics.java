@@ -17,11 +17,16 @@ public final class SpeakerStatistics {
   private final DoubleMatrix f;
   private final DoubleMatrix s;
 
-  private SpeakerStatistics(double[] mean, double[] n, DoubleMatrix f, DoubleMatrix s) {
+  /** How many recordings the noise counts for that was added as if it had been seen. */
+  private final double imagined;
+
+  private SpeakerStatistics(
+      double[] mean, double[] n, DoubleMatrix f, DoubleMatrix s, double imagined) {
     this.mean = mean;
     this.n = n;
     this.f = f;
     this.s = s;
+    this.imagined = imagined;
   }
 
   /** About the (weighted) mean of the data. */
@@ -56,7 +61,8 @@ public final class SpeakerStatistics {
     return gather(data, mean, Progress.NONE);
   }
 
-  private static SpeakerStatistics gather(TrainingData data, double[] mean, Progress progress) {
+  /** About a given mean, with a listener. */
+  public static SpeakerStatistics gather(TrainingData data, double[] mean, Progress progress) {
     int dim = data.dimension();
     if (mean.length != dim) {
       throw new IllegalArgumentException(
@@ -94,7 +100,8 @@ public final class SpeakerStatistics {
         mean.clone(),
         n,
         DoubleMatrix.wrap(n.length, dim, f),
-        DoubleMatrix.wrap(dim, dim, SpeakerBlocks.total(s)));
+        DoubleMatrix.wrap(dim, dim, SpeakerBlocks.total(s)),
+        0);
   }
 
   /** The same statistics about mean + shift, made out of these, which are gone afterwards. */
@@ -116,13 +123,24 @@ public final class SpeakerStatistics {
         newS[i * dim + j] += total * shift[i] * shift[j] - (sum[i] * shift[j] + shift[i] * sum[j]);
       }
     }
-    return new SpeakerStatistics(mean, n, f, s.symmetrized());
+    return new SpeakerStatistics(mean, n, f, s.symmetrized(), imagined);
   }
 
   /** The statistics that independent noise of these variances on every recording would give. */
   public SpeakerStatistics withNoise(double[] variances) {
     return new SpeakerStatistics(
-        mean, n, f, s.plus(DoubleMatrix.diagonal(variances).times(total())));
+        mean, n, f, s.plus(DoubleMatrix.diagonal(variances).times(total())), imagined);
+  }
+
+  /**
+   * With recordings that were never made, of noise alone and of no speaker: what a prior on the
+   * noise covariance comes to (docs/math.md 4.6).
+   *
+   * @param covariance theirs
+   * @param weight how many they count for
+   */
+  SpeakerStatistics withImagined(DoubleMatrix covariance, double weight) {
+    return new SpeakerStatistics(mean, n, f, s.plus(covariance.times(weight)), imagined + weight);
   }
 
   /** Statistics of the speakers of both, as different speakers; both must be about one mean. */
@@ -132,7 +150,8 @@ public final class SpeakerStatistics {
     }
     double[] counts = Arrays.copyOf(n, n.length + other.n.length);
     System.arraycopy(other.n, 0, counts, n.length, other.n.length);
-    return new SpeakerStatistics(mean, counts, f.above(other.f), s.plus(other.s));
+    return new SpeakerStatistics(
+        mean, counts, f.above(other.f), s.plus(other.s), imagined + other.imagined);
   }
 
   public double[] mean() {
@@ -163,8 +182,13 @@ public final class SpeakerStatistics {
     return s;
   }
 
-  /** N, the sum of all weights. */
+  /** N, the sum of all weights, with that of imagined recordings. */
   public double total() {
+    return recordings() + imagined;
+  }
+
+  /** The sum of the weights of recordings that there are. */
+  double recordings() {
     double sum = 0;
     for (double v : n) {
       sum += v;

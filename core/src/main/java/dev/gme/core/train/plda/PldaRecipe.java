@@ -10,6 +10,7 @@ import dev.gme.core.model.Pipeline;
 import dev.gme.core.model.Preprocessing;
 import dev.gme.core.model.StepSpec;
 import dev.gme.core.train.data.PreprocessingTrainer;
+import dev.gme.core.train.data.Shrinkage;
 import dev.gme.core.train.data.SpeakerSplit;
 import dev.gme.core.train.data.SpeakerStatistics;
 import dev.gme.core.train.data.TrainingData;
@@ -160,7 +161,16 @@ public record PldaRecipe(
   }
 
   private Trained<HtPlda> em(TrainingData ready, Checkpoints checkpoints, Progress progress) {
-    SpeakerStatistics statistics = SpeakerStatistics.gather(ready, progress);
+    Shrinkage.Shrunk shrunk =
+        em.shrinkage().apply(ready, SpeakerStatistics.gather(ready, progress));
+    Trained<HtPlda> plda = em(shrunk.statistics(), checkpoints, progress);
+    List<String> notes = new ArrayList<>(plda.notes());
+    shrunk.note().ifPresent(notes::add);
+    return new Trained<>(plda.model(), plda.objective(), notes);
+  }
+
+  private Trained<HtPlda> em(
+      SpeakerStatistics statistics, Checkpoints checkpoints, Progress progress) {
     if (em.twoCovariance()) {
       var trained =
           new TwoCovarianceEm(em.stopping())

@@ -54,6 +54,25 @@ class DataReportTest {
   }
 
   @Test
+  void fewRecordingsForTheirDimension() {
+    TrainingCases.Drawn drawn = TrainingCases.draw(5, 2, GAUSS, 40, 3);
+    DataReport enough = report(drawn.data());
+    assertThat(messages(enough, Severity.WARNING)).isEmpty();
+    // 6 speakers of 2 or more leave fewer than 15 differences.
+    TrainingData few = drawn.data().only(j -> drawn.data().speaker(j) < 3);
+    int free = report(few).recordings() - 3;
+    assertThat(free).isBetween(1, 14);
+    assertThat(report(few).findings())
+        .filteredOn(f -> f.severity() == Severity.WARNING)
+        .singleElement()
+        .satisfies(
+            f -> {
+              assertThat(f.message()).contains("leave " + free + " differences", "about 15");
+              assertThat(f.help()).contains("shrink", "PCA", "isotropic", "cosine");
+            });
+  }
+
+  @Test
   void goodData() {
     TrainingData data = changed(rows -> {});
     DataReport report = report(data);

@@ -3,10 +3,12 @@ package dev.gme.core.train.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.data.Offset.offset;
 
 import dev.gme.core.GmeException;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.RowSource;
+import dev.gme.core.linalg.SymmetricEigen;
 import dev.gme.core.math.SeededRandom;
 import dev.gme.core.model.Preprocessing;
 import dev.gme.core.model.StepSpec;
@@ -48,6 +50,23 @@ class PreprocessingTrainerTest {
         () -> learn(StepSpec.lda(1), X, new int[6], null),
         sentence.formatted(1, 1),
         "give training vectors of several speakers");
+  }
+
+  @Test
+  void pcaKeepsTheDirectionsOfMostVariance() {
+    TrainingData data = TrainingData.of(X, LABELS);
+    DoubleMatrix y = learn(StepSpec.pca(2), X, LABELS, null).apply(X);
+    SpeakerScatter before = SpeakerScatter.of(data);
+    SpeakerScatter after = SpeakerScatter.of(data.withVectors(y));
+    double[] expected = SymmetricEigen.of(before.total()).values();
+    for (int i = 0; i < 2; i++) {
+      assertThat(after.total().get(i, i)).isCloseTo(expected[i], offset(1e-12));
+      assertThat(after.total().get(i, 1 - i) * i).isCloseTo(0, offset(1e-12));
+    }
+    refused(
+        () -> learn(StepSpec.pca(3), X.rowRange(0, 3), new int[] {1, 1, 2}, null),
+        "PCA to 3 dimensions needs vectors that vary in as many, found 2 of 4",
+        "choose a PCA dimension of at most 2");
   }
 
   @Test
