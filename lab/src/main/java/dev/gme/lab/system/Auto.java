@@ -128,7 +128,7 @@ public record Auto(StepDefaults defaults, Consumer<AutoChoice> listener) impleme
         return unjudged(e.getMessage());
       }
       restore();
-      List<Candidate> first = Candidate.first(defaults);
+      List<Candidate> first = Candidate.first(defaults, inputs.data().isFew());
       // Two more may follow.
       int most = first.size() + 2;
       for (Candidate candidate : first) {
@@ -147,7 +147,7 @@ public record Auto(StepDefaults defaults, Consumer<AutoChoice> listener) impleme
 
     private Trained<SystemModel> unjudged(String why) throws IOException {
       GmeException last = null;
-      List<Candidate> first = Candidate.first(defaults);
+      List<Candidate> first = Candidate.first(defaults, inputs.data().isFew());
       for (int i = 0; i < first.size(); i++) {
         try {
           Trained<SystemModel> made = all.train(first.get(i).steps());

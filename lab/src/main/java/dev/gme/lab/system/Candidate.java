@@ -18,24 +18,41 @@ public record Candidate(String name, List<Step> steps) {
 
   /**
    * Those that need no others, in the order in which they are preferred where held-out speakers do
-   * not tell them apart: heavy tails as in the paper, length normalization, then other ν, the more
-   * unlike the usual one the later.
+   * not tell them apart: heavy tails as in the paper, length normalization, other ν, the more
+   * unlike the usual one the later, and what holds on few vectors. Where vectors are few for their
+   * dimension, the last come first.
    */
-  static List<Candidate> first(StepDefaults defaults) {
+  static List<Candidate> first(StepDefaults defaults, boolean isFew) {
     StepReader reader = new StepReader(defaults);
-    List<Candidate> out = new ArrayList<>(plugged(reader, List.of(defaults.nu())));
+    List<Candidate> usual = new ArrayList<>(plugged(reader, List.of(defaults.nu())));
     List<Step> normalized = new ArrayList<>();
     normalized.add(new LearnedPreprocessing(LearnedPreprocessing.baseline()));
     normalized.add(reader.read("plda"));
-    out.add(new Candidate("Gaussian PLDA, length norm", normalized));
-    out.addAll(
+    usual.add(new Candidate("Gaussian PLDA, length norm", normalized));
+    usual.addAll(
         plugged(
             reader,
             NuProfile.GRID.stream()
                 .filter(nu -> nu != defaults.nu())
                 .sorted(Comparator.comparing(nu -> Math.abs(Math.log(nu / defaults.nu()))))
                 .toList()));
-    return out;
+    Step shrunk = reader.read("plda shrink=ledoit-wolf");
+    Step length = reader.read("length");
+    List<Candidate> robust =
+        List.of(
+            new Candidate("length, Gaussian PLDA, shrunk", List.of(length, shrunk)),
+            new Candidate("Gaussian PLDA, shrunk", List.of(shrunk)),
+            new Candidate(
+                "nu = " + PluggedNu.label(defaults.nu()) + ", shrunk",
+                List.of(shrunk, new PluggedNu(defaults.nu()))),
+            // These rank as the cosines of raw and of centred vectors do.
+            new Candidate("length, isotropic PLDA", reader.read(List.of("length", "isotropic"))),
+            new Candidate(
+                "length, centre, isotropic PLDA",
+                reader.read(List.of("length", "centre", "isotropic"))));
+    List<Candidate> all = new ArrayList<>(isFew ? robust : usual);
+    all.addAll(isFew ? usual : robust);
+    return all;
   }
 
   private static List<Candidate> plugged(StepReader reader, List<Double> grid) {

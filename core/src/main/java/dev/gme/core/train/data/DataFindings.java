@@ -140,12 +140,9 @@ final class DataFindings {
     }
   }
 
-  /** A covariance from fewer differences than this for each dimension is mostly chance. */
-  private static final int ENOUGH = 3;
-
   private void speakers(DataReport facts) {
     int free = facts.recordings() - facts.speakers();
-    if (free > 0 && free < ENOUGH * facts.dimension()) {
+    if (free > 0 && free < TrainingData.ENOUGH_DIFFERENCES * facts.dimension()) {
       add(
           Severity.WARNING,
           String.format(
@@ -156,7 +153,7 @@ final class DataFindings {
               facts.speakers(),
               free,
               facts.dimension(),
-              ENOUGH * facts.dimension()),
+              TrainingData.ENOUGH_DIFFERENCES * facts.dimension()),
           "shrink the covariance within speakers, reduce the dimension by PCA first, or train"
               + " isotropic PLDA, and compare with the cosine of the vectors as they are");
     }

@@ -15,6 +15,9 @@ import java.util.function.IntPredicate;
  * }</pre>
  */
 public final class TrainingData {
+  /** A covariance from fewer differences than this for each dimension is mostly chance. */
+  static final int ENOUGH_DIFFERENCES = 3;
+
   private final RowSource vectors;
   private final int[] speaker;
   private final int speakers;
@@ -118,5 +121,13 @@ public final class TrainingData {
   /** N, the sum of the weights. */
   public double totalWeight() {
     return totalWeight;
+  }
+
+  /**
+   * Whether recordings less speakers are so few for the dimension that the noise is mostly chance
+   * (docs/studies/few-vectors.md); one speaker's recordings tell of noise by their differences.
+   */
+  public boolean isFew() {
+    return totalWeight - speakers < (double) ENOUGH_DIFFERENCES * dimension();
   }
 }
