@@ -4,6 +4,7 @@ import dev.gme.benchmarks.study.ClusteringStudy;
 import dev.gme.benchmarks.study.DiarizationStudy;
 import dev.gme.benchmarks.study.DiscriminativeStudy;
 import dev.gme.benchmarks.study.DurationStudy;
+import dev.gme.benchmarks.study.LargeClusteringStudy;
 import dev.gme.benchmarks.study.PaperSizeStudy;
 import dev.gme.benchmarks.study.RealEmbeddingsStudy;
 import dev.gme.benchmarks.study.ScoringStudy;
@@ -44,6 +45,7 @@ final class StudyCommand extends JsonCommand {
     DURATIONS,
     DISCRIMINATIVE,
     CLUSTERING,
+    LARGE_CLUSTERING,
     DIARIZATION;
 
     @Override
@@ -97,6 +99,7 @@ final class StudyCommand extends JsonCommand {
       case DISCRIMINATIVE ->
           new DiscriminativeStudy(Optional.ofNullable(data), Optional.ofNullable(checkpoint));
       case CLUSTERING -> new ClusteringStudy(requireData());
+      case LARGE_CLUSTERING -> new LargeClusteringStudy();
       case DIARIZATION -> new DiarizationStudy(requireData());
     };
   }
