@@ -106,11 +106,7 @@ public final class DiarizationStudy implements Study {
       row.add(
           Cell.text(
               String.format(
-                  Locale.ROOT,
-                  "%.1f [%.1f, %.1f]",
-                  100 * ends[0],
-                  100 * ends[1],
-                  100 * ends[2])));
+                  Locale.ROOT, "%.1f [%.1f, %.1f]", 100 * ends[0], 100 * ends[1], 100 * ends[2])));
       rows.add(row);
     }
     List<String> columns = new ArrayList<>(List.of("conversations"));

@@ -84,8 +84,7 @@ class DiarizationStudyTest {
   @Test
   void theDefaultIsNoWorseThanLinkageAlone() {
     List<Conversation> made = Conversation.simulated(1, 12, 1);
-    DiarizerOptions linkage =
-        DiarizerOptions.DEFAULT.withMethod(DiarizerOptions.Method.AVERAGE);
+    DiarizerOptions linkage = DiarizerOptions.DEFAULT.withMethod(DiarizerOptions.Method.AVERAGE);
     double[] difference =
         DiarizationStudy.difference(
             made.stream().map(c -> c.error(DiarizerOptions.DEFAULT)).toList(),
