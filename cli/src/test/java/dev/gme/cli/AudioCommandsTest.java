@@ -199,8 +199,8 @@ class AudioCommandsTest {
     JsonNode ofExperiment = set(file("same"));
     // An experiment knows what its lists and scores were made of, too.
     assertThat(names(ofExperiment)).containsAll(names(ofRecipe));
-    assertThat(names(ofExperiment.path("systems").get(0)))
-        .containsAll(names(ofRecipe.path("systems").get(0)));
+    assertThat(names(ofExperiment.path("results").get(0)))
+        .containsAll(names(ofRecipe.path("results").get(0)));
   }
 
   /** Pages, figures, models and scores, by their paths. */

@@ -159,7 +159,7 @@ class ClusterCommandTest extends CorpusCommandTest {
         pairs);
     GmeRun.refused(
         2,
-        "are about --enrolled, which is missing",
+        "--models, --num-utts and --average are about --enrolled, which is missing",
         "cluster {} -m {} --models {}",
         corpus.eval,
         corpus.truth,

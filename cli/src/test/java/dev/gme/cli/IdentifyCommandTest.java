@@ -158,8 +158,9 @@ class IdentifyCommandTest extends CorpusCommandTest {
     assertThat(facts.path("named").asLong()).isEqualTo(named).isPositive();
     List<String> lines = Files.readAllLines(who);
     Files.write(who, lines.subList(0, lines.size() - 1));
-    GmeRun.refused(1, "has no line for nobody", "info {}", who);
-    GmeRun.refused(1, "convert vectors, trials, scores or models", "convert {} x.npz", who);
+    GmeRun.refused(
+        1, who + ": the last test, 'e00012-004', has no line for nobody", "info {}", who);
+    GmeRun.refused(1, who + " holds searches, which have one format only", "convert {} x.npz", who);
   }
 
   /** The answer is the cheaper of the two, by the posteriors that are printed. */
