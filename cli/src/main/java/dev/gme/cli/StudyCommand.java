@@ -6,6 +6,7 @@ import dev.gme.benchmarks.study.DiarizationStudy;
 import dev.gme.benchmarks.study.DiscriminativeStudy;
 import dev.gme.benchmarks.study.DurationStudy;
 import dev.gme.benchmarks.study.FewVectorsStudy;
+import dev.gme.benchmarks.study.LargeClusteringStudy;
 import dev.gme.benchmarks.study.PaperSizeStudy;
 import dev.gme.benchmarks.study.RealEmbeddingsStudy;
 import dev.gme.benchmarks.study.ScoringStudy;
@@ -51,6 +52,7 @@ final class StudyCommand extends JsonCommand {
     DISCRIMINATIVE,
     AUTO,
     CLUSTERING,
+    LARGE_CLUSTERING,
     DIARIZATION;
 
     @Override
@@ -115,6 +117,7 @@ final class StudyCommand extends JsonCommand {
           new DiscriminativeStudy(Optional.ofNullable(data), Optional.ofNullable(checkpoint));
       case AUTO -> new AutoStudy(Optional.ofNullable(data), Optional.ofNullable(checkpoint));
       case CLUSTERING -> new ClusteringStudy(requireData());
+      case LARGE_CLUSTERING -> new LargeClusteringStudy();
       case DIARIZATION -> new DiarizationStudy(requireData());
     };
   }

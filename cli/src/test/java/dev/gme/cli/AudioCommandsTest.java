@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -177,6 +178,51 @@ class AudioCommandsTest {
     assertThat(file("vad.scp")).exists();
     assertThat(run("vad", folder, "--out", file("vad.npy"))).isEqualTo(1);
     assertThat(err()).contains("vad.npy: frames go into a Kaldi archive");
+  }
+
+  /** Who reads the outputs of a recipe can read those of an experiment on its i-vectors. */
+  @Test
+  void recipeAndExperimentNameTheirOutputsAlike() throws IOException {
+    assertThat(recipe("--dim", 6)).isZero();
+    Files.writeString(
+        file("same.yaml"),
+        """
+        train: {vectors: exp/train.npz, labels: utt2spk}
+        evaluation:
+          - {name: trials, vectors: exp/eval.npz, trials: trials, labels: utt2spk}
+        systems: [cosine, gplda, gme]
+        metrics: {replicates: 10}
+        """);
+    assertThat(run("experiment", file("same.yaml"), "--out", file("same"))).as(err()).isZero();
+    assertThat(outputs(file("same"))).isEqualTo(outputs(file("exp")));
+    JsonNode ofRecipe = set(file("exp"));
+    JsonNode ofExperiment = set(file("same"));
+    // An experiment knows what its lists and scores were made of, too.
+    assertThat(names(ofExperiment)).containsAll(names(ofRecipe));
+    assertThat(names(ofExperiment.path("results").get(0)))
+        .containsAll(names(ofRecipe.path("results").get(0)));
+  }
+
+  /** Pages, figures, models and scores, by their paths. */
+  private static List<String> outputs(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      return files
+          .map(f -> folder.relativize(f).toString().replace('\\', '/'))
+          .filter(
+              f -> f.matches("[^/]+\\.html|results\\.json|models/.*\\.gme|scores/.*\\.(txt|tsv)"))
+          .sorted()
+          .toList();
+    }
+  }
+
+  private static JsonNode set(Path folder) throws IOException {
+    return new ObjectMapper().readTree(folder.resolve("results.json").toFile()).at("/sets/0");
+  }
+
+  private static List<String> names(JsonNode node) {
+    List<String> names = new ArrayList<>();
+    node.fieldNames().forEachRemaining(names::add);
+    return names;
   }
 
   @Test

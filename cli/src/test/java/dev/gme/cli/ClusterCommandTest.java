@@ -7,8 +7,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ClusterCommandTest extends CorpusCommandTest {
@@ -93,6 +95,83 @@ class ClusterCommandTest extends CorpusCommandTest {
       GmeRun run = GmeRun.ok("cluster {} -m {} --method {}", one, corpus.truth, method);
       assertThat(run.out()).endsWith(" c1\n");
     }
+  }
+
+  /** Recordings 001 to 004 of each speaker e00001, e00002, …; the first ones enrol two of them. */
+  @Test
+  void linksAndEnrolledSpeakersAreKept() throws IOException {
+    Path enrolled = folder.resolve("enrol");
+    Files.writeString(enrolled, "anna e00001-001 e00001-002\nbert e00002-001\n");
+    Path pairs = folder.resolve("pairs");
+    Files.writeString(pairs, "e00003-001 e00003-002\n");
+    Path same = folder.resolve("same");
+    Files.writeString(same, "e00004-001 x\ne00005-001 x\n");
+    Object[] values = {corpus.eval, corpus.truth, same, pairs, corpus.eval, enrolled};
+    String line =
+        "cluster {} -m {} --must-link {} --cannot-link {} --enrolled {} --models {} --scale 1";
+    GmeRun run = GmeRun.ok(line, values);
+    assertThat(run.err())
+        .contains("Left out 3 recordings that are enrolled.")
+        .contains("2 of 2 enrolled speakers heard.");
+    Map<String, String> sets = new HashMap<>();
+    run.out().lines().forEach(l -> sets.put(l.split(" ", -1)[0], l.split(" ", -1)[1]));
+    assertThat(sets).hasSize(45).containsEntry("e00001-003", "anna");
+    assertThat(sets.get("e00004-001")).isEqualTo(sets.get("e00005-001"));
+    assertThat(sets.get("e00003-001")).isNotEqualTo(sets.get("e00003-002"));
+    JsonNode tree = json(line + " --json", values);
+    assertThat(tree.path("enrolled").asInt()).isEqualTo(2);
+    assertThat(tree.path("left_out").asInt()).isEqualTo(3);
+    assertThat(tree.path("clusters").has("anna")).isTrue();
+    // Pools that were made before do as well; of their recordings nothing is known.
+    Path pools = folder.resolve("pools.gme");
+    GmeRun.ok("extract {} -m {} --models {} --out {}", corpus.eval, corpus.truth, enrolled, pools);
+    GmeRun pooled = GmeRun.ok("cluster {} -m {} --enrolled {}", corpus.eval, corpus.truth, pools);
+    assertThat(pooled.out().lines()).hasSize(48).anyMatch(l -> l.equals("e00001-003 anna"));
+  }
+
+  @Test
+  void mistakesInLinksAreNamed() throws IOException {
+    Path list = folder.resolve("list");
+    Files.writeString(list, "e00001-001 x\nstranger x\n");
+    GmeRun.refused(
+        1,
+        list + " has 'stranger', which is not among the recordings that are clustered",
+        "cluster {} -m {} --must-link {}",
+        corpus.eval,
+        corpus.truth,
+        list);
+    GmeRun.ok("cluster {} -m {} --must-link {} --allow-missing", corpus.eval, corpus.truth, list);
+    Path pairs = folder.resolve("pairs");
+    Files.writeString(pairs, "e00001-001 stranger\n");
+    GmeRun.refused(
+        1,
+        pairs + ", line 1 has 'stranger', which is not among the recordings that are clustered",
+        "cluster {} -m {} --cannot-link {}",
+        corpus.eval,
+        corpus.truth,
+        pairs);
+    GmeRun.refused(
+        2,
+        "--must-link, --cannot-link and --enrolled are for --method pool",
+        "cluster {} -m {} --method average --cannot-link {}",
+        corpus.eval,
+        corpus.truth,
+        pairs);
+    GmeRun.refused(
+        2,
+        "--models, --num-utts and --average are about --enrolled, which is missing",
+        "cluster {} -m {} --models {}",
+        corpus.eval,
+        corpus.truth,
+        list);
+    Path empty = Files.createFile(folder.resolve("empty"));
+    GmeRun.refused(
+        1,
+        empty + ": expected a list, found nothing",
+        "cluster {} -m {} --must-link {}",
+        corpus.eval,
+        corpus.truth,
+        empty);
   }
 
   @Test

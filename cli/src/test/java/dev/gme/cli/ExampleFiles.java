@@ -66,6 +66,15 @@ final class ExampleFiles {
         file("kaldi/eval.scp"),
         file("half"),
         file("all.txt"));
+    Files.write(
+        file("weights"), enrol.stream().map(line -> line.split(" ", -1)[0] + " 2").toList());
+    // Recordings of two speakers that are not enrolled.
+    List<String> eval =
+        Files.readAllLines(file("kaldi/eval.utt2spk")).stream()
+            .map(line -> line.split(" ", -1)[0])
+            .filter(id -> id.endsWith("-002"))
+            .toList();
+    Files.writeString(file("pairs"), eval.get(0) + " " + eval.get(1) + "\n");
   }
 
   /** A key with conditions, durations of recordings and models, and an experiment. */

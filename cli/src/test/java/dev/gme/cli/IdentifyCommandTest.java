@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** {@code gme identify}, {@code gme evaluate identification} and {@code gme calibrate searches}. */
@@ -76,6 +77,90 @@ class IdentifyCommandTest extends CorpusCommandTest {
     GmeRun.ok("identify {} {} --unknown-prior 0.3 --out {}", pools, tests, out);
     // A pool does not tell which recordings are in it, so all are tests.
     assertThat(Files.readAllLines(out)).containsAll(made.out().lines().toList());
+  }
+
+  /**
+   * P(e|f) of two searches with the same scores differ by the priors: their odds among the
+   * candidates by the weights.
+   */
+  @Test
+  void weightsAreThePriorAmongTheEnrolled() throws IOException {
+    List<String> names = Files.readAllLines(some()).stream().map(l -> l.split(" ", -1)[0]).toList();
+    Path weights = folder.resolve("weights");
+    Files.write(
+        weights, names.stream().map(n -> n + (n.equals(names.get(0)) ? " 8" : " 2")).toList());
+    String line = "identify {} {} --models {} -m {} --unknown-prior 0.3 --top 8 --json";
+    JsonNode even = json(line, corpus.eval, corpus.eval, some(), corpus.truth);
+    JsonNode given =
+        json(line + " --prior {}", corpus.eval, corpus.eval, some(), corpus.truth, weights);
+    assertThat(given.path("weights").path(names.get(0)).asDouble()).isEqualTo(8);
+    for (int i = 0; i < even.path("searches").size(); i++) {
+      double before = oddsOf(even.path("searches").get(i), names);
+      double after = oddsOf(given.path("searches").get(i), names);
+      assertThat(after - before).isCloseTo(Math.log(4), within(1e-9));
+    }
+    Files.write(weights, names.stream().skip(1).map(n -> n + " 1").toList());
+    String[] wrong = {
+      "the enrolled speaker '" + names.get(0) + "' has no weight",
+      "there is a weight of 'stranger', who is not enrolled",
+      "the weights of the enrolled speakers sum to 0.0",
+      weights + ", line 1: expected a finite weight of at least 0, found '-1'",
+    };
+    List<List<String>> lists =
+        List.of(
+            names.stream().skip(1).map(n -> n + " 1").toList(),
+            Stream.concat(names.stream(), Stream.of("stranger")).map(n -> n + " 1").toList(),
+            names.stream().map(n -> n + " 0").toList(),
+            List.of(names.get(0) + " -1"));
+    for (int i = 0; i < wrong.length; i++) {
+      Files.write(weights, lists.get(i));
+      GmeRun.refused(
+          1,
+          wrong[i],
+          "identify {} {} --models {} -m {} --unknown-prior 0.3 --prior {}",
+          corpus.eval,
+          corpus.eval,
+          some(),
+          corpus.truth,
+          weights);
+    }
+  }
+
+  /** The log-odds of the first speaker against the second. */
+  private static double oddsOf(JsonNode search, List<String> names) {
+    double[] log = new double[2];
+    for (JsonNode candidate : search.path("candidates")) {
+      int e = names.indexOf(candidate.path("speaker").asText());
+      if (e < 2) {
+        log[e] = candidate.path("log_posterior").asDouble();
+      }
+    }
+    return log[0] - log[1];
+  }
+
+  @Test
+  void infoKnowsTheAnswers() throws IOException {
+    Path who = folder.resolve("who.tsv");
+    GmeRun.ok(
+        "identify {} {} --models {} -m {} --unknown-prior 0.3 --top 2 --out {}",
+        corpus.eval,
+        corpus.eval,
+        some(),
+        corpus.truth,
+        who);
+    JsonNode facts = json("info {} --json", who).get(0);
+    assertThat(facts.path("kind").asText()).isEqualTo("answers of searches (gme identify)");
+    assertThat(facts.path("tests").asInt()).isEqualTo(32);
+    long named =
+        Files.readAllLines(who).stream()
+            .filter(l -> l.endsWith("\tyes") && !l.contains("\tnobody\t"))
+            .count();
+    assertThat(facts.path("named").asLong()).isEqualTo(named).isPositive();
+    List<String> lines = Files.readAllLines(who);
+    Files.write(who, lines.subList(0, lines.size() - 1));
+    GmeRun.refused(
+        1, who + ": the last test, 'e00012-004', has no line for nobody", "info {}", who);
+    GmeRun.refused(1, who + " holds searches, which have one format only", "convert {} x.npz", who);
   }
 
   /** The answer is the cheaper of the two, by the posteriors that are printed. */

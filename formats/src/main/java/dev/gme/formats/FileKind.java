@@ -7,6 +7,7 @@ import dev.gme.formats.io.InputFile;
 import dev.gme.formats.model.ModelFiles;
 import dev.gme.formats.table.ListRecognizer;
 import dev.gme.formats.table.ScoreMatrixFiles;
+import dev.gme.formats.table.SearchAnswers;
 import dev.gme.formats.turns.TimeLists;
 import dev.gme.formats.vectors.VectorFiles;
 import dev.gme.formats.vectors.VectorFormat;
@@ -60,7 +61,9 @@ public enum FileKind {
   /** What is scored (UEM). */
   REGIONS,
   /** Parts of recordings (Kaldi's segments). */
-  SEGMENTS;
+  SEGMENTS,
+  /** Answers of searches for speakers. */
+  SEARCHES;
 
   private static final Pattern NUMBER =
       Pattern.compile("[-+]?[0-9.]+([eE][-+]?[0-9]+)?|(?i)[-+]?(nan|inf|infinity)");
@@ -125,6 +128,9 @@ public enum FileKind {
         case UEM -> REGIONS;
         case SEGMENTS -> SEGMENTS;
       };
+    }
+    if (SearchAnswers.isHeader(text.lines().findFirst().orElse(""))) {
+      return SEARCHES;
     }
     String line = text.lines().findFirst().orElse("").strip();
     List<String> words = List.of(line.split("[ \t,]+", -1));

@@ -79,7 +79,7 @@ public final class ClusterReport {
 
   private String nearJoins() {
     if (result.nearJoins().isEmpty()) {
-      return "<p class=\"note\">There is one set only.</p>\n";
+      return "<p class=\"note\">There is no pair of sets that may join.</p>\n";
     }
     return PageText.table(
             "Sets that nearly joined",

@@ -6,15 +6,18 @@ import dev.gme.core.diarize.DerOptions;
 import dev.gme.core.diarize.DiarizationError;
 import dev.gme.core.diarize.DiarizerOptions;
 import dev.gme.core.diarize.SpeakerTurns;
+import dev.gme.core.math.SeededRandom;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -26,6 +29,8 @@ public final class DiarizationStudy implements Study {
 
   /** What the overlap of windows of 1.44 s every 0.24 s asks for. */
   private static final double SIXTH = 1.0 / 6;
+
+  private static final int DRAWS = 1000;
 
   private final Path folder;
   private final int made;
@@ -87,21 +92,53 @@ public final class DiarizationStudy implements Study {
     for (Map.Entry<String, List<Conversation>> set : sets.entrySet()) {
       progress.accept(set.getKey());
       List<Cell> row = new ArrayList<>(List.of(Cell.text(set.getKey())));
-      for (DiarizerOptions options : systems.values()) {
+      Map<String, List<DiarizationError>> all = new LinkedHashMap<>();
+      for (Map.Entry<String, DiarizerOptions> system : systems.entrySet()) {
+        DiarizerOptions options = system.getValue();
         List<DiarizationError> errors = set.getValue().stream().map(c -> c.error(options)).toList();
+        all.put(system.getKey(), errors);
         double der = errors.stream().reduce(DiarizationError.NONE, DiarizationError::plus).der();
         double off =
             errors.stream().mapToInt(e -> Math.abs(e.found() - e.speakers())).average().orElse(0);
         row.add(Cell.text(String.format(Locale.ROOT, "%.1f / %.1f", 100 * der, off)));
       }
+      double[] ends = difference(all.get("default"), all.get("--method average"));
+      row.add(
+          Cell.text(
+              String.format(
+                  Locale.ROOT, "%.1f [%.1f, %.1f]", 100 * ends[0], 100 * ends[1], 100 * ends[2])));
       rows.add(row);
     }
     List<String> columns = new ArrayList<>(List.of("conversations"));
     columns.addAll(systems.keySet());
+    columns.add("default − average [95 %]");
     return new StudyTable(
         "DER in % / mean of |speakers found − speakers|, " + made + " conversations a row",
         columns,
         rows);
+  }
+
+  /** The difference of two DERs, and its interval by bootstrap over the conversations, paired. */
+  static double[] difference(List<DiarizationError> of, List<DiarizationError> from) {
+    int n = of.size();
+    SeededRandom random = new SeededRandom(1);
+    double[] drawn = new double[DRAWS];
+    for (int b = 0; b < DRAWS; b++) {
+      int[] which = IntStream.generate(() -> random.nextInt(n)).limit(n).toArray();
+      drawn[b] = der(of, which) - der(from, which);
+    }
+    Arrays.sort(drawn);
+    int[] each = IntStream.range(0, n).toArray();
+    return new double[] {
+      der(of, each) - der(from, each), drawn[DRAWS / 40], drawn[DRAWS - 1 - DRAWS / 40]
+    };
+  }
+
+  private static double der(List<DiarizationError> errors, int[] which) {
+    return IntStream.of(which)
+        .mapToObj(errors::get)
+        .reduce(DiarizationError.NONE, DiarizationError::plus)
+        .der();
   }
 
   private List<Path> meetings() throws IOException {

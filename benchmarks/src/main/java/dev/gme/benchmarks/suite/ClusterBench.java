@@ -79,10 +79,10 @@ public final class ClusterBench implements Benchmark {
 
   private static Partition cluster(MetaEmbeddings e) {
     ClusterPrior prior = ClusterPrior.flat();
+    StartingSets start = StartingSets.of(e);
     SparseClustering found =
-        SparseClustering.run(
-            StartingSets.of(e), prior, SetLimits.NONE, SparseClustering.NEIGHBOURS);
-    return found.reassigned(e, prior, SetLimits.NONE, 20, Progress.NONE).partition();
+        SparseClustering.run(start, prior, SetLimits.NONE, SparseClustering.NEIGHBOURS);
+    return found.reassigned(start, prior, SetLimits.NONE, 20, Progress.NONE).partition();
   }
 
   private static Partition truth(int n) {

@@ -18,6 +18,7 @@ import dev.gme.formats.io.InputFile;
 import dev.gme.formats.io.TargetFile;
 import dev.gme.formats.lists.SpeakerLabels;
 import dev.gme.lab.cluster.ClusterEvaluation;
+import dev.gme.lab.cluster.ClusterLinks;
 import dev.gme.lab.cluster.ClusterMethod;
 import dev.gme.lab.cluster.ClusterOptions;
 import dev.gme.lab.cluster.ClusterPage;
@@ -57,7 +58,9 @@ import picocli.CommandLine.Parameters;
       "      --labels kaldi/eval.utt2spk --report clusters.html",
       "  gme cluster kaldi/eval.scp -m gme.gme --tune numpy/eval.npy \\",
       "      --tune-labels numpy/eval.utt2spk --out clusters",
-      "  gme cluster kaldi/eval.scp -m gme.gme --checkpoint rounds.npz --out clusters"
+      "  gme cluster kaldi/eval.scp -m gme.gme --checkpoint rounds.npz --out clusters",
+      "  gme cluster kaldi/eval.scp -m gme.gme --enrolled kaldi/eval.scp \\",
+      "      --models kaldi/enrol.spk2utt --cannot-link pairs --out clusters"
     })
 public final class ClusterCommand extends JsonCommand {
   private static final double GIB = 1L << 30;
@@ -69,6 +72,7 @@ public final class ClusterCommand extends JsonCommand {
 
   @Mixin ModelOptions model;
   @Mixin ClusterKnowledge knowledge;
+  @Mixin ClusterLinkOptions links;
 
   @Option(
       names = "--scale",
@@ -158,14 +162,21 @@ public final class ClusterCommand extends JsonCommand {
         out != null || json.isWanted() || report == null || !isStdout(report),
         spec,
         "give --out when the report goes to stdout");
+    links.check(spec);
     ClusterOptions options = options();
+    CheckedOptions.require(
+        !links.isGiven() || method == ClusterMethod.POOL,
+        spec,
+        "--must-link, --cannot-link and --enrolled are for --method pool");
     IdentifiedEmbeddings recordings = embeddings();
     Optional<SpeakerLabels> truth =
         labels == null ? Optional.empty() : Optional.of(SpeakerLabels.open(labels));
     if (tune != null) {
       options = tuned(options);
     }
-    Clusters found = cluster(recordings, options);
+    Set<String> ids = new HashSet<>(recordings.ids());
+    ClusterLinks known = links.read(ids::contains, model, vectorOptions, terminal);
+    Clusters found = cluster(recordings, known, options);
     Optional<ClusterEvaluation> agreement = truth.map(t -> agreement(t, found));
     if (report != null) {
       try (LineProgress progress = LineProgress.ofParts(terminal)) {
@@ -232,7 +243,8 @@ public final class ClusterCommand extends JsonCommand {
   }
 
   @SuppressWarnings("try") // the note is there to be closed
-  private Clusters cluster(IdentifiedEmbeddings recordings, ClusterOptions options)
+  private Clusters cluster(
+      IdentifiedEmbeddings recordings, ClusterLinks known, ClusterOptions options)
       throws IOException {
     int n = recordings.ids().size();
     double need = RecordingClusters.memory(recordings, options) / GIB;
@@ -246,7 +258,10 @@ public final class ClusterCommand extends JsonCommand {
     }
     try (LineProgress progress = LineProgress.ofParts(terminal);
         ResumeNote note = checkpoint == null ? null : ResumeNote.of(terminal)) {
-      return RecordingClusters.of(recordings, options, Optional.ofNullable(checkpoint), progress);
+      return ClusterLinkOptions.naming(
+          () ->
+              RecordingClusters.of(
+                  recordings, known, options, Optional.ofNullable(checkpoint), progress));
     }
   }
 
@@ -272,6 +287,16 @@ public final class ClusterCommand extends JsonCommand {
       return;
     }
     terminal.say(found + ": " + found.how() + "; prior " + found.prior() + ".");
+    if (found.leftOut() > 0) {
+      terminal.say("Left out " + Count.of(found.leftOut(), "recording") + " that are enrolled.");
+    }
+    if (found.enrolled() > 0) {
+      terminal.say(
+          found.enrolledHeard()
+              + " of "
+              + Count.of(found.enrolled(), "enrolled speaker")
+              + " heard.");
+    }
     if (agreement.isPresent()) {
       agreement.get().lines().forEach(terminal::say);
     }
@@ -290,6 +315,11 @@ public final class ClusterCommand extends JsonCommand {
     tree.put("how", found.how());
     tree.put("prior", found.prior());
     tree.put("scale", found.options().scale());
+    if (found.enrolled() > 0) {
+      tree.put("enrolled", found.enrolled());
+      tree.put("enrolled_heard", found.enrolledHeard());
+      tree.put("left_out", found.leftOut());
+    }
     if (!Double.isNaN(found.objective())) {
       tree.put("objective", found.objective());
     }

@@ -12,6 +12,7 @@ import dev.gme.core.model.Pipeline;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.io.InputFile;
 import dev.gme.formats.io.TargetFile;
+import dev.gme.formats.lists.SpeakerWeights;
 import dev.gme.lab.evaluate.ResultJson;
 import dev.gme.lab.identify.FoundSpeaker;
 import dev.gme.lab.identify.SearchOptions;
@@ -23,6 +24,8 @@ import dev.gme.lab.score.TrialScoring;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -44,9 +47,13 @@ import picocli.CommandLine.Parameters;
       "  gme identify kaldi/eval.scp kaldi/eval.scp --models kaldi/enrol.spk2utt \\",
       "      -m gme.gme --unknown-prior 0.1",
       "  gme identify kaldi/train.scp kaldi/eval.scp -m gme.gme --unknown-prior 0.5 \\",
-      "      --top 3 --costs 1:1:10 --out who.tsv"
+      "      --top 3 --costs 1:1:10 --out who.tsv",
+      "  gme identify kaldi/eval.scp kaldi/eval.scp --models kaldi/enrol.spk2utt \\",
+      "      -m gme.gme --unknown-prior 0.1 --prior weights --out who.tsv"
     })
 public final class IdentifyCommand extends JsonCommand {
+  private static final double GIB = 1L << 30;
+
   @Parameters(
       index = "0",
       paramLabel = "ENROLLED",
@@ -71,6 +78,14 @@ public final class IdentifyCommand extends JsonCommand {
       description =
           "How probable it is beforehand that a test is of nobody who is enrolled, between 0 and 1.")
   double unknownPrior;
+
+  @Option(
+      names = "--prior",
+      paramLabel = "FILE",
+      description =
+          "How probable the enrolled speakers are among themselves, beforehand: a line of speaker and"
+              + " weight each; weights need not sum to 1. Unless given, all are alike.")
+  Path prior;
 
   @Option(
       names = "--top",
@@ -102,12 +117,13 @@ public final class IdentifyCommand extends JsonCommand {
 
   @Override
   public Integer call() throws IOException {
+    Map<String, Double> weights = prior == null ? Map.of() : SpeakerWeights.read(prior);
     SearchOptions options =
         CheckedOptions.of(
             spec,
             () ->
                 new SearchOptions(
-                    unknownPrior, top, costs == null ? IdentificationCosts.EQUAL : costs));
+                    unknownPrior, top, costs == null ? IdentificationCosts.EQUAL : costs, weights));
     Optional<Pipeline> pipeline = model.read();
     Optional<Calibration> calibration = uncalibrated ? Optional.empty() : model.calibration();
     calibration.ifPresent(c -> terminal.say("Calibration: " + c + "."));
@@ -121,6 +137,14 @@ public final class IdentifyCommand extends JsonCommand {
             enrolment.enrolled(files, enrolled, terminal), files.recordings(test), calibration);
     if (search.leftOut() > 0) {
       terminal.say("Left out " + Count.of(search.leftOut(), "test") + " that are enrolled.");
+    }
+    if (search.memory() > GIB) {
+      terminal.say(
+          String.format(
+              Locale.ROOT,
+              "Searching %s takes up to %.1f GiB of memory.",
+              Count.of(search.enrolled(), "enrolled speaker"),
+              search.memory() / GIB));
     }
     List<FoundSpeaker> found;
     try (LineProgress progress = LineProgress.of(terminal, "searching")) {

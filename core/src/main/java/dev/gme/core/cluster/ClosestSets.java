@@ -24,21 +24,31 @@ public record ClosestSets(int first, int second, double gain) {
   /** Partners that are looked at for each set. */
   private static final int PARTNERS = 3;
 
-  /** The best pairs, best first, at most {@code count}. */
+  /** The best pairs of sets of recordings without links, best first, at most {@code count}. */
   public static List<ClosestSets> of(
       MetaEmbeddings embeddings,
       Partition partition,
       ClusterPrior prior,
       int count,
       Progress progress) {
-    int[][] members =
-        partition.members().stream()
-            .map(set -> set.stream().mapToInt(i -> i).toArray())
-            .toArray(int[][]::new);
-    MetaEmbeddings pools = embeddings.pool(members);
+    return of(StartingSets.of(embeddings), partition, prior, count, progress);
+  }
+
+  /**
+   * The best pairs that may come together, best first, at most {@code count}.
+   *
+   * @param start what the clustering started from
+   * @param partition of enrolled speakers and recordings
+   */
+  public static List<ClosestSets> of(
+      StartingSets start, Partition partition, ClusterPrior prior, int count, Progress progress) {
+    StartingSets sets = start.joinedLike(partition);
+    int[] roots = IntStream.of(sets.first()).distinct().toArray();
+    MetaEmbeddings pools = sets.pools().select(roots);
     int[] size = partition.setSizes();
     ClusterPrior.Sizes sizes = prior.sizes(partition.size());
-    int[][] nearest = NearestSets.of(pools, size, sizes, PARTNERS, progress);
+    int[][] nearest =
+        NearestSets.of(pools, size, sizes, PARTNERS, sets.links().among(roots), progress);
     List<ClosestSets> all = new ArrayList<>();
     for (int s = 0; s < nearest.length; s++) {
       for (int t : nearest[s]) {

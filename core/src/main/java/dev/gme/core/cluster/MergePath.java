@@ -85,6 +85,11 @@ public final class MergePath {
     return best;
   }
 
+  /** The enrolled speakers and the recordings after so many joins. */
+  public Partition items(int joins) {
+    return Partition.of(sets(joins));
+  }
+
   /** The recordings after so many joins, without the enrolled speakers. */
   public Partition partition(int joins) {
     int[] set = sets(joins);

@@ -3,14 +3,13 @@ package dev.gme.core.cluster;
 import dev.gme.core.Progress;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.parallel.Workers;
-import dev.gme.core.score.PairScorer;
-import dev.gme.core.score.ScoreKind;
+import dev.gme.core.score.NearestPartners;
 import dev.gme.core.score.ScoreTransform;
 import dev.gme.core.score.sink.PairSet;
 import dev.gme.core.score.sink.ScoreTile;
-import dev.gme.core.score.sink.TopPerEnrolmentSink;
 import dev.gme.core.score.sink.TopScores;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * For each of some sets the others that it would gain most by joining (docs/math.md 9.5). Up to
@@ -26,21 +25,32 @@ final class NearestSets {
    * The nearest k of every set, nearest first; equal ones by their index.
    *
    * @param size recordings of each set
+   * @param apart sets that must not come together, and each set with itself
    */
   static int[][] of(
-      MetaEmbeddings pools, int[] size, ClusterPrior.Sizes sizes, int k, Progress progress) {
+      MetaEmbeddings pools,
+      int[] size,
+      ClusterPrior.Sizes sizes,
+      int k,
+      PairSet apart,
+      Progress progress) {
     int m = pools.size();
     int most = Math.min(k, m - 1);
     if (most < 1) {
       return new int[m][0];
     }
     return m <= EXACT
-        ? exactly(pools, size, sizes, most, progress)
-        : byTiles(pools, size, sizes, most, progress);
+        ? exactly(pools, size, sizes, most, apart, progress)
+        : byTiles(pools, size, sizes, most, apart, progress);
   }
 
   private static int[][] exactly(
-      MetaEmbeddings pools, int[] size, ClusterPrior.Sizes sizes, int k, Progress progress) {
+      MetaEmbeddings pools,
+      int[] size,
+      ClusterPrior.Sizes sizes,
+      int k,
+      PairSet apart,
+      Progress progress) {
     int m = pools.size();
     progress.step("scoring", 0, (long) m * m);
     int[][] out = new int[m][];
@@ -50,23 +60,23 @@ final class NearestSets {
           double[] gain = new double[m];
           for (int j = 0; j < m; j++) {
             gain[j] =
-                i == j
+                apart.contains(i, j)
                     ? Double.NEGATIVE_INFINITY
                     : pools.llr(Math.min(i, j), pools, Math.max(i, j))
                         + sizes.join(size[i], size[j]);
           }
-          out[i] = largest(gain, k, i);
+          out[i] = largest(gain, k);
         });
     progress.step("scoring", (long) m * m, (long) m * m);
     return out;
   }
 
-  /** The indices of the k largest, largest first, equal ones in order, without one of them. */
-  private static int[] largest(double[] gain, int k, int without) {
+  /** The indices of the k largest that are finite, largest first, equal ones in order. */
+  private static int[] largest(double[] gain, int k) {
     int[] out = new int[k];
     int n = 0;
     for (int j = 0; j < gain.length; j++) {
-      if (j == without || (n == k && gain[j] <= gain[out[k - 1]])) {
+      if (gain[j] == Double.NEGATIVE_INFINITY || (n == k && gain[j] <= gain[out[k - 1]])) {
         continue;
       }
       int at = n < k ? n++ : k - 1;
@@ -76,21 +86,22 @@ final class NearestSets {
       }
       out[at] = j;
     }
-    return out;
+    return n == k ? out : Arrays.copyOf(out, n);
   }
 
   private static int[][] byTiles(
-      MetaEmbeddings pools, int[] size, ClusterPrior.Sizes sizes, int k, Progress progress) {
+      MetaEmbeddings pools,
+      int[] size,
+      ClusterPrior.Sizes sizes,
+      int k,
+      PairSet apart,
+      Progress progress) {
     int m = pools.size();
-    int[] own = new int[m];
-    Arrays.setAll(own, i -> i);
-    TopPerEnrolmentSink sink = new TopPerEnrolmentSink(m, k, PairSet.equal(own, own));
-    PairScorer scorer = ScoreKind.llr().scorer(pools, pools);
     boolean alike = Arrays.stream(size).allMatch(s -> s == size[0]);
     // Where all sets are as large, the prior makes no difference to the order.
-    PairScorer gains = alike ? scorer : scorer.transformed(new WithSizes(size, sizes));
-    gains.all(sink, progress);
-    TopScores top = sink.top();
+    Optional<ScoreTransform> transform =
+        alike ? Optional.empty() : Optional.of(new WithSizes(size, sizes));
+    TopScores top = NearestPartners.of(pools, k, apart, transform, progress);
     int[][] out = new int[m][];
     for (int i = 0; i < m; i++) {
       out[i] = new int[top.size(i)];

@@ -3,6 +3,7 @@ package dev.gme.core.cluster;
 import dev.gme.core.Progress;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.partition.Partition;
+import java.util.BitSet;
 
 /**
  * Moves single recordings to the set where they fit best, one after the other, until nothing moves
@@ -41,23 +42,41 @@ public record Reassignment(Partition partition, int sweeps, long moved, double g
       SetLimits limits,
       int mostSweeps,
       Progress progress) {
-    return run(embeddings, prior, start, limits, mostSweeps, null, progress);
+    return run(StartingSets.of(embeddings), prior, start, limits, mostSweeps, null, progress);
+  }
+
+  /**
+   * Sweeps over recordings some of which have links: those stay where they are, and so do enrolled
+   * speakers; so no link is broken.
+   *
+   * @param start what the clustering started from
+   * @param now its partition of enrolled speakers and recordings
+   */
+  public static Reassignment run(
+      StartingSets start,
+      ClusterPrior prior,
+      Partition now,
+      SetLimits limits,
+      int mostSweeps,
+      Progress progress) {
+    return run(start, prior, now, limits, mostSweeps, null, progress);
   }
 
   /**
    * Sweeps in which a recording looks at some sets only.
    *
-   * @param near for each recording some others, whose sets it may join; null for all
+   * @param near for each item some others, whose sets it may join; null for all
    */
   static Reassignment run(
-      MetaEmbeddings embeddings,
+      StartingSets items,
       ClusterPrior prior,
       Partition start,
       SetLimits limits,
       int mostSweeps,
       int[][] near,
       Progress progress) {
-    Places places = new Places(embeddings, prior);
+    Places places = new Places(items.items(), prior);
+    BitSet fixed = items.fixed();
     Partition now = start;
     double gain = 0;
     long moved = 0;
@@ -68,7 +87,7 @@ public record Reassignment(Partition partition, int sweeps, long moved, double g
       places.put(now);
       moves = false;
       for (int i = 0; i < now.size(); i++) {
-        double rise = move(places, i, limits, near == null ? null : near[i]);
+        double rise = fixed.get(i) ? 0 : move(places, i, limits, near == null ? null : near[i]);
         if (rise > 0) {
           gain += rise;
           moved++;

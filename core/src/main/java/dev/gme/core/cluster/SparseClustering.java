@@ -1,7 +1,6 @@
 package dev.gme.core.cluster;
 
 import dev.gme.core.Progress;
-import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.partition.Partition;
 import java.util.Arrays;
 import java.util.Optional;
@@ -109,7 +108,7 @@ public final class SparseClustering {
     MergePath rest = rounds.further();
     int m = rest.bestJoins();
     return new SparseClustering(
-        rest.partition(m), now.setsAfterRound, now.objective + rest.objective()[m], now.nearest);
+        rest.items(m), now.setsAfterRound, now.objective + rest.objective()[m], now.nearest);
   }
 
   /** The bytes that {@link #run} will take beside the embeddings themselves. */
@@ -127,7 +126,7 @@ public final class SparseClustering {
         + (256L << 20);
   }
 
-  /** Which recordings are together. */
+  /** Which recordings are together; enrolled speakers come first, as in {@link StartingSets}. */
   public Partition partition() {
     return partition;
   }
@@ -137,7 +136,10 @@ public final class SparseClustering {
     return setsAfterRound.clone();
   }
 
-  /** For each set of the start its nearest ones in the first round; a copy. */
+  /**
+   * For each recording (or enrolled speaker) that started alone its nearest ones in the first
+   * round; none for others. A copy.
+   */
   public int[][] nearest() {
     return Arrays.stream(nearest).map(int[]::clone).toArray(int[][]::new);
   }
@@ -148,24 +150,13 @@ public final class SparseClustering {
   }
 
   /**
-   * Moves single recordings to the best of the sets of their nearest recordings.
+   * Moves single recordings to the best of the sets of their nearest recordings; those with links
+   * stay.
    *
-   * @param embeddings the recordings as the clustering had them: scaled, one by one
+   * @param start what the clustering started from
    */
   public Reassignment reassigned(
-      MetaEmbeddings embeddings,
-      ClusterPrior prior,
-      SetLimits limits,
-      int sweeps,
-      Progress progress) {
-    if (nearest.length != embeddings.size()) {
-      throw new IllegalArgumentException(
-          "the clustering did not start from single recordings: "
-              + nearest.length
-              + " sets, "
-              + embeddings.size()
-              + " recordings");
-    }
-    return Reassignment.run(embeddings, prior, partition, limits, sweeps, nearest, progress);
+      StartingSets start, ClusterPrior prior, SetLimits limits, int sweeps, Progress progress) {
+    return Reassignment.run(start, prior, partition, limits, sweeps, nearest, progress);
   }
 }

@@ -65,13 +65,13 @@ final class SparseRounds {
     return sets;
   }
 
-  /** The lists of this round, by the place of each set among those that there were. */
+  /** For each item that started alone the first items of its nearest sets in the first round. */
   int[][] nearest() {
     return nearest;
   }
 
   Partition partition() {
-    return Partition.of(Arrays.copyOfRange(roots(), start.enrolled(), first.length));
+    return Partition.of(roots());
   }
 
   private int[] roots() {
@@ -91,8 +91,12 @@ final class SparseRounds {
   double next() {
     int[] size = new int[alive.length];
     Arrays.setAll(size, s -> pools.size[alive[s]]);
-    nearest = NearestSets.of(pools.select(alive), size, sizes, neighbours, progress);
-    listCandidates();
+    int[][] found =
+        NearestSets.of(pools.select(alive), size, sizes, neighbours, links.among(alive), progress);
+    listCandidates(found);
+    if (nearest == null) {
+      nearest = byItem(found);
+    }
     JoinQueue queue = firstGains();
     double gained = 0;
     int before = sets;
@@ -121,7 +125,19 @@ final class SparseRounds {
     return gained;
   }
 
-  private void listCandidates() {
+  /** Of items that are alone in their set; others have no list of their own. */
+  private int[][] byItem(int[][] ofSets) {
+    int[][] out = new int[first.length][];
+    Arrays.fill(out, NOBODY);
+    for (int s = 0; s < alive.length; s++) {
+      if (pools.size[alive[s]] == 1) {
+        out[alive[s]] = Arrays.stream(ofSets[s]).map(t -> alive[t]).toArray();
+      }
+    }
+    return out;
+  }
+
+  private void listCandidates(int[][] nearest) {
     int[] count = new int[alive.length];
     for (int s = 0; s < alive.length; s++) {
       count[s] += nearest[s].length;

@@ -114,16 +114,25 @@ public final class StartingSets {
     int[] root = first.clone();
     for (int[] list : lists) {
       for (int i : list) {
-        int one = root[item(list[0])];
-        int other = root[item(i)];
-        for (int m = 0; m < root.length && one != other; m++) {
-          if (root[m] == Math.max(one, other)) {
-            root[m] = Math.min(one, other);
-          }
-        }
+        int one = root(root, item(list[0]));
+        int other = root(root, item(i));
+        root[Math.max(one, other)] = Math.min(one, other);
       }
     }
+    // Nothing points upwards, so one pass finds the end of every chain.
+    for (int i = 0; i < root.length; i++) {
+      root[i] = root[root[i]];
+    }
     return new StartingSets(items, enrolled, root, apart).checked();
+  }
+
+  private static int root(int[] root, int item) {
+    int i = item;
+    while (root[i] != i) {
+      root[i] = root[root[i]];
+      i = root[i];
+    }
+    return i;
   }
 
   /** Pairs of recordings of two speakers. */
@@ -140,7 +149,7 @@ public final class StartingSets {
     return new StartingSets(items, enrolled, roots.clone(), apart);
   }
 
-  /** The same with recordings joined as in a partition of theirs; nobody is enrolled. */
+  /** The same with items joined as in a partition of theirs. */
   StartingSets joinedLike(Partition partition) {
     return joined(of(items, partition).first);
   }
@@ -187,6 +196,15 @@ public final class StartingSets {
     return items.size();
   }
 
+  /** How many sets there are, enrolled speakers included. */
+  public int sets() {
+    int count = 0;
+    for (int i = 0; i < first.length; i++) {
+      count += first[i] == i ? 1 : 0;
+    }
+    return count;
+  }
+
   int dimension() {
     return items.dimension();
   }
@@ -196,17 +214,36 @@ public final class StartingSets {
     return first.clone();
   }
 
+  /** The enrolled pools and the recordings, as they are scaled. */
+  public MetaEmbeddings items() {
+    return items;
+  }
+
+  /**
+   * Which items are enrolled speakers or have links, and which therefore stay where joins put them.
+   */
+  BitSet fixed() {
+    BitSet out = new BitSet();
+    out.set(0, enrolled);
+    for (int i = 0; i < first.length; i++) {
+      if (first[i] != i) {
+        out.set(i);
+        out.set(first[i]);
+      }
+    }
+    for (int[] pair : apart) {
+      out.set(pair[0]);
+      out.set(pair[1]);
+    }
+    return out;
+  }
+
   Pools pools() {
     return new Pools(items, first);
   }
 
   Links links() {
-    Links links = new Links();
-    for (int e = 0; e < enrolled; e++) {
-      for (int f = 0; f < e; f++) {
-        links.part(first[e], first[f]);
-      }
-    }
+    Links links = new Links(enrolled);
     for (int[] pair : apart) {
       links.part(first[pair[0]], first[pair[1]]);
     }

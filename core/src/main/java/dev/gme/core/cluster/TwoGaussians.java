@@ -60,6 +60,11 @@ public record TwoGaussians(
     return new TwoGaussians((pairs - s[0]) / pairs, lower, higher, squares / pairs);
   }
 
+  /** How many standard deviations the means are apart. */
+  public double distance() {
+    return (upperMean - lowerMean) / Math.sqrt(variance);
+  }
+
   /** Where the two weighted densities are equal. */
   public double threshold() {
     return 0.5 * (lowerMean + upperMean)

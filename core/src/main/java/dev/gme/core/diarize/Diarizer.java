@@ -11,6 +11,7 @@ import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.partition.Partition;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -36,6 +37,12 @@ public final class Diarizer {
   /** Fewer sets for a few windows: of sets of one window the model would keep every one. */
   private static final int WINDOWS_A_SET = 4;
 
+  /**
+   * Where the two Gaussians of the cosines are so many standard deviations apart, the sets at their
+   * crossing may well be the speakers: then the model starts from these, too.
+   */
+  private static final double CLEAR = 3.5;
+
   /** More speakers than a conversation has; what each adds to the work is its price. */
   private static final int MOST_SETS = 100;
 
@@ -47,6 +54,14 @@ public final class Diarizer {
   public Diarizer(DiarizerOptions options) {
     this.options = options;
   }
+
+  /**
+   * Where the model starts.
+   *
+   * @param sets more than there are speakers
+   * @param crossing the sets where two Gaussians cross, if they are fewer and may be the speakers
+   */
+  private record Start(Partition sets, Optional<Partition> crossing) {}
 
   /** The speakers of windows, none of whom is known. */
   public WindowSpeakers speakers(
@@ -75,7 +90,8 @@ public final class Diarizer {
     WindowTiming timing = WindowTiming.of(starts, ends);
     double scale = options.scale() * timing.share();
     MetaEmbeddings scaled = StartingSets.scaled(windows, scale);
-    Partition start = start(windows, scaled, progress);
+    Start begin = start(windows, scaled, progress);
+    Partition start = begin.sets();
     int[] labels =
         switch (options.method()) {
           case AVERAGE -> start.labels();
@@ -93,6 +109,11 @@ public final class Diarizer {
             .withLoop(Math.exp(-timing.step() / options.dwell()));
     VbHmm model = new VbHmm(windows, enrolled, hmm);
     VbHmmState state = fit(model, labels, enrolled.size(), progress);
+    if (begin.crossing().isPresent()) {
+      int[] fewer = named(scaled, begin.crossing().get().labels(), enrolled);
+      VbHmmState other = fit(model, fewer, enrolled.size(), progress);
+      state = other.bound() > state.bound() ? other : state;
+    }
     WindowSpeakers found = WindowSpeakers.of(state, start.sets(), enrolled.size());
     if (inLimits(found.speakers())) {
       return found;
@@ -125,7 +146,7 @@ public final class Diarizer {
    * Sets of average linkage by the cosines of what the windows say of their speakers, E[z |
    * window].
    */
-  private Partition start(MetaEmbeddings windows, MetaEmbeddings scaled, Progress progress) {
+  private Start start(MetaEmbeddings windows, MetaEmbeddings scaled, Progress progress) {
     int n = windows.size();
     int together = (n + MOST_ITEMS - 1) / MOST_ITEMS;
     DoubleMatrix cosines = cosines(together == 1 ? windows : blocks(scaled, together));
@@ -134,18 +155,27 @@ public final class Diarizer {
     int enough = Math.min(FEWEST_SETS, (n + WINDOWS_A_SET - 1) / WINDOWS_A_SET);
     int least = isFinal ? options.min() : Math.max(enough, options.min());
     int most = isFinal ? options.max() : Math.max(MOST_SETS, options.min());
-    Partition sets = differ(cosines) ? crossing(tree, cosines) : tree.withSets(1);
+    Optional<TwoGaussians> modes =
+        differ(cosines) ? Optional.of(TwoGaussians.ofPairs(cosines)) : Optional.empty();
+    Partition sets = modes.map(m -> tree.atThreshold(m.threshold())).orElse(tree.withSets(1));
+    boolean isClear =
+        modes.isPresent() && modes.get().distance() >= CLEAR && sets.sets() >= options.min();
+    Optional<Partition> crossing = Optional.empty();
     if (sets.sets() < least || sets.sets() > most) {
+      crossing =
+          isClear && sets.sets() < least
+              ? Optional.of(ofWindows(sets, n, together))
+              : Optional.empty();
       sets = tree.withSets(sets.sets() < least ? least : most);
     }
-    Partition found = sets;
-    int[] labels = new int[n];
-    Arrays.setAll(labels, t -> found.label(t / together));
-    return Partition.of(labels);
+    return new Start(ofWindows(sets, n, together), crossing);
   }
 
-  private static Partition crossing(AverageLinkage tree, DoubleMatrix cosines) {
-    return tree.atThreshold(TwoGaussians.ofPairs(cosines).threshold());
+  /** A partition of the n windows from one of blocks of them. */
+  private static Partition ofWindows(Partition blocks, int n, int together) {
+    int[] labels = new int[n];
+    Arrays.setAll(labels, t -> blocks.label(t / together));
+    return Partition.of(labels);
   }
 
   /** Whether there are two pairs with different scores, so that two Gaussians can be fitted. */

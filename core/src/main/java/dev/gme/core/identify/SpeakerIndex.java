@@ -32,6 +32,9 @@ public final class SpeakerIndex {
   /** but for as many as loops are fastest with, once it has some. */
   private static final int FEWEST_ROWS = IndexKernels.WIDE;
 
+  /** Bytes of a speaker beside the floats: precision, weight, number, version, place. */
+  private static final int BESIDE = 32;
+
   /** Rows of a page of the table of places. */
   private static final int PAGE = 1 << 12;
 
@@ -91,6 +94,14 @@ public final class SpeakerIndex {
     version++;
     publish();
     return first;
+  }
+
+  /**
+   * About how many bytes an index of so many speakers takes, with the room that chunks have for
+   * more.
+   */
+  public static long memory(int speakers, int d) {
+    return speakers * (4L * d + BESIDE) * (GROWTH + 1) / GROWTH;
   }
 
   /** The chunk that the next row of a bin goes to. */

@@ -151,7 +151,13 @@ class ClusteringGoldenTest {
         .map(
             near ->
                 Reassignment.run(
-                    embeddings(c), prior(c), start, SetLimits.NONE, sweeps, near, Progress.NONE))
+                    StartingSets.of(embeddings(c)),
+                    prior(c),
+                    start,
+                    SetLimits.NONE,
+                    sweeps,
+                    near,
+                    Progress.NONE))
         .forEach(r -> assertThat(labels(r.partition())).isEqualTo(after[sweeps - 1]));
   }
 

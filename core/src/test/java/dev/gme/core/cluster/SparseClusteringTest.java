@@ -72,7 +72,8 @@ class SparseClusteringTest {
       // The tolerance of the tiles.
       assertThat(rest.gain(0)).isLessThan(1e-2);
       Reassignment moved =
-          found.reassigned(drawn.embeddings(), prior, SetLimits.NONE, 20, Progress.NONE);
+          found.reassigned(
+              StartingSets.of(drawn.embeddings()), prior, SetLimits.NONE, 20, Progress.NONE);
       assertThat(ClusterMeasures.of(drawn.truth(), moved.partition()).adjustedRand())
           .isGreaterThan(0.85);
     }

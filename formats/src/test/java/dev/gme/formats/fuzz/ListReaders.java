@@ -5,10 +5,12 @@ import dev.gme.formats.kaldi.KaldiLists;
 import dev.gme.formats.lists.IdList;
 import dev.gme.formats.lists.ModelList;
 import dev.gme.formats.lists.SpeakerLabels;
+import dev.gme.formats.lists.SpeakerWeights;
 import dev.gme.formats.table.ListLayout;
 import dev.gme.formats.table.ListReader;
 import dev.gme.formats.table.ListSummary;
 import dev.gme.formats.table.ListWriter;
+import dev.gme.formats.table.SearchAnswers;
 import dev.gme.formats.table.TrialList;
 import dev.gme.formats.turns.Rttm;
 import dev.gme.formats.turns.Segments;
@@ -54,6 +56,12 @@ final class ListReaders {
     all.add(reader("turns.rttm", Rttm::read, ";; by hand\n" + turn + turn.replace("Ann", "Bob")));
     all.add(reader("regions.uem", Uem::read, "m 1 0 10\nm 1 12.5 20\n"));
     all.add(reader("segments", Segments::read, "s1 m 0.5 1.25\ns2 m 2 -1\n"));
+    all.add(
+        reader(
+            "who.tsv",
+            SearchAnswers::read,
+            SearchAnswers.HEADER + "\nt\ta\t0.75\t2\t1\tyes\nt\tnobody\t0.25\t0\t-1\tno\n"));
+    all.add(reader("weights", SpeakerWeights::read, "anna 0.5\nbert 1e-3\n"));
     all.add(reader("kind.rttm", FileKind::of, turn));
     all.add(reader("kind-segments", FileKind::of, "s1 m 0.5 1.25\ns2 m 2 -1\n"));
     return List.copyOf(all);

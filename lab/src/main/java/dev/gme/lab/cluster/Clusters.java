@@ -14,15 +14,21 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
- * Which recordings are of one speaker, as far as was found. Sets are called c1, c2, … in the order
- * of their first recordings, with as many digits as the last one has.
+ * Which recordings are of one speaker, as far as was found. A set with an enrolled speaker has that
+ * speaker's name; others are called c1, c2, … in the order of their first recordings, with as many
+ * digits as the last one has.
  */
 public final class Clusters {
-  private final List<String> ids;
-  private final MetaEmbeddings scaled;
+  private final ClusterItems items;
+
+  /** Of the enrolled speakers and the recordings. */
+  private final Partition all;
+
   private final Partition partition;
+  private final String[] names;
   private final ClusterOptions options;
   private final ClusterPrior prior;
   private final Optional<MergePath> path;
@@ -30,17 +36,17 @@ public final class Clusters {
   private final String words;
 
   Clusters(
-      List<String> ids,
-      MetaEmbeddings scaled,
-      Partition partition,
+      ClusterItems items,
+      Partition all,
       ClusterOptions options,
       ClusterPrior prior,
       Optional<MergePath> path,
       double objective,
       String words) {
-    this.ids = ids;
-    this.scaled = scaled;
-    this.partition = partition;
+    this.items = items;
+    this.all = all;
+    partition = items.recordings(all);
+    names = items.names(all);
     this.options = options;
     this.prior = prior;
     this.path = path;
@@ -63,7 +69,7 @@ public final class Clusters {
 
   /** The recordings, in the caller's order. */
   public List<String> ids() {
-    return ids;
+    return items.ids();
   }
 
   public Partition partition() {
@@ -99,20 +105,39 @@ public final class Clusters {
   }
 
   MetaEmbeddings embeddings() {
-    return scaled;
+    return items.recordings();
   }
 
-  /** The name of a set. */
-  public String name(int set) {
-    int digits = Integer.toString(partition.sets()).length();
-    return String.format(Locale.ROOT, "c%0" + digits + "d", set + 1);
+  /** How many speakers are enrolled. */
+  public int enrolled() {
+    return items.enrolled().size();
+  }
+
+  /** How many of the enrolled speakers were heard. */
+  public int enrolledHeard() {
+    return (int)
+        IntStream.range(enrolled(), items.size())
+            .map(all::label)
+            .filter(set -> set < enrolled())
+            .distinct()
+            .count();
+  }
+
+  /** How many recordings were left out because speakers are enrolled with them. */
+  public int leftOut() {
+    return items.leftOut();
+  }
+
+  /** The name of the set of a recording. */
+  private String nameOf(int recording) {
+    return names[all.label(enrolled() + recording)];
   }
 
   /** The set of each recording by name, in the caller's order. */
   public Map<String, String> setOf() {
     Map<String, String> out = new LinkedHashMap<>();
-    for (int i = 0; i < ids.size(); i++) {
-      out.put(ids.get(i), name(partition.label(i)));
+    for (int i = 0; i < ids().size(); i++) {
+      out.put(ids().get(i), nameOf(i));
     }
     return out;
   }
@@ -123,29 +148,36 @@ public final class Clusters {
     setOf()
         .forEach(
             (id, set) -> {
-              if (id.isEmpty() || id.chars().anyMatch(c -> c <= ' ')) {
-                throw new GmeException(
-                    "the recording '" + id + "' has a blank in its name, which no utt2spk may have",
-                    "rename it, or ask for JSON");
-              }
+              requireWord("recording", id);
+              requireWord("enrolled speaker", set);
               out.add(id + " " + set);
             });
     return out;
   }
 
+  private static void requireWord(String what, String name) {
+    if (name.isEmpty() || name.chars().anyMatch(c -> c <= ' ')) {
+      throw new GmeException(
+          "the " + what + " '" + name + "' has a blank in its name, which no utt2spk may have",
+          "rename it, or ask for JSON");
+    }
+  }
+
   /** Recordings whose place has a probability below a limit, the least sure first. */
   public List<Doubtful> doubtful(double limit, Progress progress) {
-    PlacePosterior places = PlacePosterior.of(scaled, prior, partition, progress);
+    PlacePosterior places = PlacePosterior.of(items.embeddings(), prior, all, progress);
     List<Doubtful> out = new ArrayList<>();
-    for (int i = 0; i < ids.size(); i++) {
-      if (places.probability(i) < limit) {
+    for (int i = 0; i < ids().size(); i++) {
+      int item = enrolled() + i;
+      if (places.probability(item) < limit) {
+        int rival = places.rival(item);
         out.add(
             new Doubtful(
-                ids.get(i),
-                name(partition.label(i)),
-                places.probability(i),
-                places.rival(i) < 0 ? "" : name(places.rival(i)),
-                places.rivalProbability(i)));
+                ids().get(i),
+                nameOf(i),
+                places.probability(item),
+                rival < 0 ? "" : names[rival],
+                places.rivalProbability(item)));
       }
     }
     out.sort((x, y) -> Double.compare(x.probability, y.probability));
@@ -154,13 +186,21 @@ public final class Clusters {
 
   /** The pairs of sets that would join next, at most so many. */
   public List<NearJoin> nearJoins(int count, Progress progress) {
-    int[] size = partition.setSizes();
-    return ClosestSets.of(scaled, partition, prior, count, progress).stream()
+    return ClosestSets.of(items.start(), all, prior, count, progress).stream()
         .map(
             c ->
                 new NearJoin(
-                    name(c.first()), size[c.first()], name(c.second()), size[c.second()], c.gain()))
+                    names[c.first()],
+                    recordings(c.first()),
+                    names[c.second()],
+                    recordings(c.second()),
+                    c.gain()))
         .toList();
+  }
+
+  /** How many recordings a set of all has: the pool of an enrolled speaker is none. */
+  private int recordings(int set) {
+    return all.setSizes()[set] - (set < enrolled() ? 1 : 0);
   }
 
   /** For example {@code 336 recordings in 61 sets}. */
@@ -169,8 +209,8 @@ public final class Clusters {
     return String.format(
         Locale.ROOT,
         "%,d recording%s in %,d set%s",
-        ids.size(),
-        ids.size() == 1 ? "" : "s",
+        ids().size(),
+        ids().size() == 1 ? "" : "s",
         partition.sets(),
         partition.sets() == 1 ? "" : "s");
   }

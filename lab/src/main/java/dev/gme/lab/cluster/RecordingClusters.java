@@ -37,17 +37,17 @@ public final class RecordingClusters {
 
   private static final double GIB = 1L << 30;
 
-  private final MetaEmbeddings scaled;
+  private final ClusterItems items;
   private final ClusterOptions options;
   private final ClusterPrior prior;
   private final SetLimits limits;
   private final Progress progress;
 
-  private RecordingClusters(MetaEmbeddings scaled, ClusterOptions options, Progress progress) {
-    this.scaled = scaled;
+  private RecordingClusters(ClusterItems items, ClusterOptions options, Progress progress) {
+    this.items = items;
     this.options = options;
     this.progress = progress;
-    prior = options.prior(scaled.size());
+    prior = options.prior(items.size());
     limits = options.limits();
   }
 
@@ -55,7 +55,7 @@ public final class RecordingClusters {
   public static Clusters of(
       IdentifiedEmbeddings recordings, ClusterOptions options, Progress progress) {
     try {
-      return of(recordings, options, Optional.empty(), progress);
+      return of(recordings, ClusterLinks.NONE, options, Optional.empty(), progress);
     } catch (IOException e) {
       throw new IllegalStateException("no file was to be written", e);
     }
@@ -64,37 +64,68 @@ public final class RecordingClusters {
   /**
    * Clusters recordings.
    *
+   * @param links what is known of them; only clustering by pools can use it
    * @param checkpoint where the rounds of a large set are kept, for going on after an interrupt; it
    *     is removed when all is done
    */
   public static Clusters of(
       IdentifiedEmbeddings recordings,
+      ClusterLinks links,
       ClusterOptions options,
       Optional<Path> checkpoint,
       Progress progress)
       throws IOException {
-    int n = recordings.ids().size();
-    if (n == 0) {
+    if (!links.isNone() && options.method() != ClusterMethod.POOL) {
+      throw new IllegalArgumentException(
+          "links and enrolled speakers are for clustering by pools, found " + options.method());
+    }
+    if (recordings.ids().isEmpty()) {
       throw new GmeException(
           "there are no recordings to cluster", "give vectors that are not empty");
     }
-    if (options.speakers().isPresent() && options.speakers().getAsInt() > n) {
+    requireMemory(
+        recordings.ids().size() + links.enrolled(), recordings.embeddings().dimension(), options);
+    ClusterItems items = links.items(recordings, options.scale());
+    options.speakers().ifPresent(k -> requirePossible(items, k));
+    RecordingClusters work = new RecordingClusters(items, options, progress);
+    return switch (options.method()) {
+      case POOL -> options.isLarge(items.size()) ? work.byRounds(checkpoint) : work.byTheBook();
+      case AVERAGE -> work.byLinkage();
+      case ONLINE -> work.oneByOne();
+    };
+  }
+
+  private static void requirePossible(ClusterItems items, int speakers) {
+    int known = items.enrolled().size();
+    int most = items.start().sets();
+    if (speakers > most) {
       throw new GmeException(
-          "expected at most as many speakers as the "
-              + n
-              + " recordings, found "
-              + options.speakers().getAsInt(),
+          "expected at most as many speakers as "
+              + (most == items.ids().size()
+                  ? "the " + most + " recordings"
+                  : "the " + most + " sets to start from")
+              + ", found "
+              + speakers,
           "give a smaller number of speakers");
     }
-    requireMemory(n, recordings.embeddings().dimension(), options);
-    MetaEmbeddings scaled = StartingSets.scaled(recordings.embeddings(), options.scale());
-    RecordingClusters work = new RecordingClusters(scaled, options, progress);
-    return switch (options.method()) {
-      case POOL ->
-          options.isLarge(n) ? work.byRounds(recordings, checkpoint) : work.byTheBook(recordings);
-      case AVERAGE -> work.byLinkage(recordings);
-      case ONLINE -> work.oneByOne(recordings);
-    };
+    if (speakers < known) {
+      throw new GmeException(
+          "expected at least as many speakers as the " + known + " enrolled, found " + speakers,
+          "count the enrolled speakers too, whether they are heard or not");
+    }
+  }
+
+  /** Refuses more sets than were asked for, which pairs that must stay apart can lead to. */
+  private Partition limited(Partition all) {
+    if (all.sets() > limits.max()) {
+      throw new GmeException(
+          "joins that keep apart what must be apart end with "
+              + all.sets()
+              + " speakers, expected "
+              + limits.max(),
+          "give a larger number of speakers, or fewer pairs that must be apart");
+    }
+    return all;
   }
 
   /** The bytes that clustering these takes, the embeddings included. */
@@ -139,14 +170,14 @@ public final class RecordingClusters {
     }
   }
 
-  private Clusters byTheBook(IdentifiedEmbeddings recordings) {
-    MergePath path = Agglomeration.run(StartingSets.of(scaled), prior, limits, progress);
+  private Clusters byTheBook() {
+    StartingSets start = items.start();
+    MergePath path = Agglomeration.run(start, prior, limits, progress);
     int joins = path.bestJoins();
     Reassignment moved =
-        Reassignment.run(scaled, prior, path.partition(joins), limits, 1000, progress);
+        Reassignment.run(start, prior, limited(path.items(joins)), limits, 1000, progress);
     return new Clusters(
-        recordings.ids(),
-        scaled,
+        items,
         moved.partition(),
         options,
         prior,
@@ -163,12 +194,11 @@ public final class RecordingClusters {
             + " moved after that";
   }
 
-  private Clusters byRounds(IdentifiedEmbeddings recordings, Optional<Path> checkpoint)
-      throws IOException {
-    StartingSets start = StartingSets.of(scaled);
+  private Clusters byRounds(Optional<Path> checkpoint) throws IOException {
+    StartingSets start = items.start();
     Optional<RoundFile> file = Optional.empty();
     if (checkpoint.isPresent()) {
-      file = Optional.of(new RoundFile(checkpoint.get(), scaled, prior, options));
+      file = Optional.of(new RoundFile(checkpoint.get(), items, prior, options));
     }
     Optional<SparseClustering> soFar = Optional.empty();
     if (file.isPresent()) {
@@ -184,7 +214,8 @@ public final class RecordingClusters {
             soFar,
             progress,
             round -> target.ifPresent(f -> f.write(round)));
-    Reassignment moved = found.reassigned(scaled, prior, limits, SWEEPS, progress);
+    limited(found.partition());
+    Reassignment moved = found.reassigned(start, prior, limits, SWEEPS, progress);
     StringBuilder words = new StringBuilder("joined in rounds over lists of nearest sets (");
     int[] sets = found.setsAfterRound();
     for (int r = 0; r < sets.length; r++) {
@@ -194,8 +225,7 @@ public final class RecordingClusters {
       file.get().remove();
     }
     return new Clusters(
-        recordings.ids(),
-        scaled,
+        items,
         moved.partition(),
         options,
         prior,
@@ -204,7 +234,8 @@ public final class RecordingClusters {
         words.append(" sets), ").append(moved(moved)).toString());
   }
 
-  private Clusters byLinkage(IdentifiedEmbeddings recordings) {
+  private Clusters byLinkage() {
+    MetaEmbeddings scaled = items.embeddings();
     int n = scaled.size();
     MatrixSink sink = new MatrixSink(n, n);
     ScoreKind.llrOnce(ScoreKind.DEFAULT_TOLERANCE).scorer(scaled, scaled).all(sink, progress);
@@ -228,8 +259,7 @@ public final class RecordingClusters {
         words += "; that leaves one set, so give a threshold or the number of speakers";
       }
     }
-    return new Clusters(
-        recordings.ids(), scaled, found, options, prior, Optional.empty(), Double.NaN, words);
+    return new Clusters(items, found, options, prior, Optional.empty(), Double.NaN, words);
   }
 
   /**
@@ -248,11 +278,10 @@ public final class RecordingClusters {
     return 0;
   }
 
-  private Clusters oneByOne(IdentifiedEmbeddings recordings) {
-    OnlineClustering found = OnlineClustering.run(scaled, prior, 0, progress);
+  private Clusters oneByOne() {
+    OnlineClustering found = OnlineClustering.run(items.embeddings(), prior, 0, progress);
     return new Clusters(
-        recordings.ids(),
-        scaled,
+        items,
         found.partition(),
         options,
         prior,

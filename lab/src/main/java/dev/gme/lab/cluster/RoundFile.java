@@ -3,14 +3,12 @@ package dev.gme.lab.cluster;
 import dev.gme.core.GmeException;
 import dev.gme.core.cluster.ClusterPrior;
 import dev.gme.core.cluster.SparseClustering;
-import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.partition.Partition;
 import dev.gme.formats.io.Sha256;
 import dev.gme.formats.numpy.NpyArray;
 import dev.gme.formats.numpy.Npz;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -32,18 +30,15 @@ final class RoundFile {
 
   private final Path file;
   private final String key;
-  private final int recordings;
 
-  RoundFile(Path file, MetaEmbeddings scaled, ClusterPrior prior, ClusterOptions options) {
+  /** Enrolled speakers and recordings. */
+  private final int items;
+
+  RoundFile(Path file, ClusterItems items, ClusterPrior prior, ClusterOptions options) {
     this.file = file;
-    recordings = scaled.size();
+    this.items = items.size();
     Sha256 digest = new Sha256().add("clusters").add(prior).add(options);
-    byte[] row = new byte[8 * scaled.dimension()];
-    double[] b = scaled.b();
-    for (int i = 0; i < recordings; i++) {
-      ByteBuffer.wrap(row).asDoubleBuffer().put(scaled.a().row(i));
-      digest.add(row).add(b[i]);
-    }
+    items.addTo(digest);
     key = digest.text();
   }
 
@@ -59,19 +54,20 @@ final class RoundFile {
           file + " is not the checkpoint of this clustering: recordings or options differ",
           "remove that file, or name another one");
     }
-    int[] labels = numbers(arrays.get(LABELS), recordings);
-    int[] nearest = numbers(arrays.get(NEAREST), recordings);
-    if (labels.length != recordings || nearest.length % recordings != 0) {
+    int[] labels = numbers(arrays.get(LABELS), items);
+    int[] nearest = numbers(arrays.get(NEAREST), items);
+    if (labels.length != items || nearest.length % items != 0) {
       throw new GmeException(
-          file + " is damaged: expected labels of " + recordings + " recordings",
-          "remove that file");
+          file + " is damaged: expected labels of " + items + " recordings", "remove that file");
     }
-    int k = nearest.length / recordings;
-    int[][] lists = new int[recordings][];
-    for (int i = 0; i < recordings; i++) {
-      lists[i] = Arrays.copyOfRange(nearest, i * k, (i + 1) * k);
+    int k = nearest.length / items;
+    int[][] lists = new int[items][];
+    for (int i = 0; i < items; i++) {
+      int item = i;
+      lists[i] =
+          Arrays.stream(nearest, i * k, (i + 1) * k).filter(other -> other != item).toArray();
     }
-    int[] sets = numbers(arrays.get(SETS), recordings + 1);
+    int[] sets = numbers(arrays.get(SETS), items + 1);
     return Optional.of(
         SparseClustering.of(Partition.of(labels), sets, arrays.get(OBJECTIVE).doubles()[0], lists));
   }
@@ -93,11 +89,12 @@ final class RoundFile {
 
   void write(SparseClustering round) {
     int[][] lists = round.nearest();
-    int k = lists[0].length;
-    long[] nearest = new long[recordings * k];
-    for (int i = 0; i < recordings; i++) {
+    int k = Arrays.stream(lists).mapToInt(list -> list.length).max().orElse(0);
+    long[] nearest = new long[items * k];
+    for (int i = 0; i < items; i++) {
       for (int r = 0; r < k; r++) {
-        nearest[i * k + r] = lists[i][r];
+        // Shorter lists are filled up with the item itself, which is in no list.
+        nearest[i * k + r] = r < lists[i].length ? lists[i][r] : i;
       }
     }
     Map<String, NpyArray> arrays = new LinkedHashMap<>();
@@ -105,7 +102,7 @@ final class RoundFile {
     arrays.put(LABELS, NpyArray.of(longs(round.partition().labels())));
     arrays.put(SETS, NpyArray.of(longs(round.setsAfterRound())));
     arrays.put(OBJECTIVE, NpyArray.of(round.objective()));
-    arrays.put(NEAREST, NpyArray.ofShape(List.of(recordings, k), nearest));
+    arrays.put(NEAREST, NpyArray.ofShape(List.of(items, k), nearest));
     try {
       Npz.write(file, arrays);
     } catch (IOException e) {

@@ -6,6 +6,7 @@ import dev.gme.formats.io.InputFile;
 import dev.gme.formats.model.ModelFiles;
 import dev.gme.formats.table.ListLayout;
 import dev.gme.formats.table.ScoreMatrixFiles;
+import dev.gme.formats.table.SearchAnswers;
 import dev.gme.formats.table.TrialList;
 import dev.gme.formats.turns.Rttm;
 import dev.gme.formats.turns.Segments;
@@ -14,6 +15,7 @@ import dev.gme.frontend.artefact.FrontendFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -105,8 +107,27 @@ public final class FileFacts {
       case TURNS -> TimeFacts.turns(Rttm.read(in), facts);
       case REGIONS -> TimeFacts.regions(Uem.read(in), facts);
       case SEGMENTS -> TimeFacts.segments(Segments.read(in), facts);
+      case SEARCHES -> searches(SearchAnswers.read(in), facts);
       case SCORE_MATRIX -> ListFacts.add(ScoreMatrixFiles.read(in), "npy matrix", known, facts);
     }
     return Optional.empty();
+  }
+
+  private static void searches(SearchAnswers answers, Map<String, Object> facts) {
+    List<SearchAnswers.Test> tests = answers.tests();
+    List<SearchAnswers.Test> named = tests.stream().filter(SearchAnswers.Test::isNamed).toList();
+    facts.put("kind", "answers of searches (gme identify)");
+    facts.put("tests", tests.size());
+    facts.put("named", named.size());
+    facts.put("nobody", tests.size() - named.size());
+    facts.put("speakers named", named.stream().map(SearchAnswers.Test::answer).distinct().count());
+    if (!tests.isEmpty()) {
+      facts.put(
+          "candidates",
+          Spread.of(tests.stream().mapToDouble(t -> t.candidates().size()).toArray()));
+      facts.put(
+          "posterior of the answer",
+          Spread.of(tests.stream().mapToDouble(SearchAnswers.Test::posterior).toArray()));
+    }
   }
 }

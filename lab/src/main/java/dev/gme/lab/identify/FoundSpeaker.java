@@ -2,6 +2,7 @@ package dev.gme.lab.identify;
 
 import dev.gme.core.identify.Identification;
 import dev.gme.core.identify.IdentificationCosts;
+import dev.gme.formats.table.SearchAnswers;
 import java.util.List;
 
 /**
@@ -18,7 +19,7 @@ public record FoundSpeaker(
     Identification found,
     IdentificationCosts.Decision decision) {
   /** What stands in the place of a name where it is nobody who is enrolled. */
-  public static final String NOBODY = "nobody";
+  public static final String NOBODY = SearchAnswers.NOBODY;
 
   /** The name of a candidate. */
   public String candidate(int i) {

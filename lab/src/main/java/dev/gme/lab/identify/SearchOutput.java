@@ -2,6 +2,7 @@ package dev.gme.lab.identify;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.gme.core.identify.Identification;
+import dev.gme.formats.table.SearchAnswers;
 import dev.gme.lab.evaluate.ResultJson;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,13 +10,11 @@ import java.util.Locale;
 
 /** Answers as lines between tabs (docs/formats.md) and for machines. */
 public final class SearchOutput {
-  private static final String HEADER = "test\tspeaker\tposterior\tllr\tdetection_llr\tanswer";
-
   private SearchOutput() {}
 
   /** A line for each candidate and one for nobody, for every test. */
   public static List<String> lines(List<FoundSpeaker> all) {
-    List<String> out = new ArrayList<>(List.of(HEADER));
+    List<String> out = new ArrayList<>(List.of(SearchAnswers.HEADER));
     for (FoundSpeaker f : all) {
       Identification found = f.found();
       for (int i = 0; i < found.size(); i++) {
@@ -64,6 +63,10 @@ public final class SearchOutput {
     ObjectNode out = ResultJson.object();
     out.put("enrolled", all.isEmpty() ? 0 : all.get(0).enrolled().size());
     out.put("unknown_prior", options.unknownPrior());
+    if (!options.weights().isEmpty()) {
+      ObjectNode weights = out.putObject("weights");
+      options.weights().forEach(weights::put);
+    }
     out.putObject("costs")
         .put("wrong_name", options.costs().wrongName())
         .put("refused", options.costs().refused())

@@ -5,6 +5,7 @@ import dev.gme.core.Progress;
 import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.identify.Identification;
+import dev.gme.core.identify.IdentificationPrior;
 import dev.gme.core.identify.IndexedSpeakers;
 import dev.gme.core.identify.SpeakerIndex;
 import dev.gme.core.linalg.DoubleMatrix;
@@ -13,6 +14,7 @@ import dev.gme.lab.score.Side;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -31,6 +33,8 @@ import java.util.stream.IntStream;
 public final class SpeakerSearch {
   /** As many take about a second; scoring of trials has the same limit. */
   private static final long EXACT = 1_000_000;
+
+  private static final double GIB = 1L << 30;
 
   /** Tests between two reports of progress. */
   private static final int ROUND = 64;
@@ -111,8 +115,38 @@ public final class SpeakerSearch {
     return (long) enrolled() * tests() <= EXACT;
   }
 
+  /**
+   * The bytes that a search takes: both sides in double, and scores of some tests at a time or the
+   * index of the enrolled.
+   */
+  public long memory() {
+    long d = enrolled.dimension();
+    long sides = 8L * (d + 1) * ((long) enrolled() + tests());
+    return sides + (isExact() ? 8L * ROUND * enrolled() : SpeakerIndex.memory(enrolled(), (int) d));
+  }
+
+  private void requireMemory() {
+    long most = Runtime.getRuntime().maxMemory();
+    if (memory() > most) {
+      throw new GmeException(
+          String.format(
+              Locale.ROOT,
+              "searching %,d enrolled speakers takes %.1f GiB of memory, this program may use %.1f"
+                  + " GiB",
+              enrolled(),
+              memory() / GIB,
+              most / GIB),
+          String.format(
+              Locale.ROOT,
+              "allow more, for example with GME_JAVA_OPTS=-Xmx%dg",
+              (long) Math.ceil(1.2 * memory() / GIB)));
+    }
+  }
+
   /** Searches for all tests, in their order. */
   public List<FoundSpeaker> run(SearchOptions options, Progress progress) {
+    requireMemory();
+    IdentificationPrior prior = options.prior(enrolledIds);
     Optional<IndexedSpeakers> index =
         isExact() ? Optional.empty() : Optional.of(SpeakerIndex.of(enrolled).view());
     List<FoundSpeaker> out = new ArrayList<>();
@@ -121,8 +155,8 @@ public final class SpeakerSearch {
       MetaEmbeddings some = tests.range(from, Math.min(tests(), from + ROUND));
       List<Identification> found =
           index.isPresent()
-              ? index.get().search(some, options.prior(), options.top(), calibration)
-              : exact(some, options);
+              ? index.get().search(some, prior, options.top(), calibration)
+              : exact(some, prior, options.top());
       for (Identification f : found) {
         out.add(
             new FoundSpeaker(testIds.get(out.size()), enrolledIds, f, options.costs().decide(f)));
@@ -132,7 +166,7 @@ public final class SpeakerSearch {
     return out;
   }
 
-  private List<Identification> exact(MetaEmbeddings some, SearchOptions options) {
+  private List<Identification> exact(MetaEmbeddings some, IdentificationPrior prior, int top) {
     DoubleMatrix llr = enrolled.llr(some).transpose();
     Optional<ScoreCalibrator> calibrator =
         calibration.map(c -> ScoreCalibrator.of(c, enrolled, some));
@@ -142,7 +176,7 @@ public final class SpeakerSearch {
       for (int e = 0; calibrator.isPresent() && e < scores.length; e++) {
         scores[e] = calibrator.get().apply(e, t, scores[e]);
       }
-      out.add(Identification.of(scores, options.prior(), options.top()));
+      out.add(Identification.of(scores, prior, top));
     }
     return out;
   }

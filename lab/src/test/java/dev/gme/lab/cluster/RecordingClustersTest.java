@@ -71,16 +71,24 @@ class RecordingClustersTest {
     Clusters whole = RecordingClusters.of(recordings, ROUNDS, Progress.NONE);
     assertThatExceptionOfType(CancellationException.class)
         .isThrownBy(
-            () -> RecordingClusters.of(recordings, ROUNDS, Optional.of(file), new Interrupt()));
+            () ->
+                RecordingClusters.of(
+                    recordings, ClusterLinks.NONE, ROUNDS, Optional.of(file), new Interrupt()));
     assertThat(file).exists();
     // Not for other options or recordings.
     assertThatExceptionOfType(GmeException.class)
         .isThrownBy(
             () ->
                 RecordingClusters.of(
-                    recordings, ROUNDS.withThreshold(1), Optional.of(file), Progress.NONE))
+                    recordings,
+                    ClusterLinks.NONE,
+                    ROUNDS.withThreshold(1),
+                    Optional.of(file),
+                    Progress.NONE))
         .withMessageContaining("is not the checkpoint of this clustering");
-    Clusters resumed = RecordingClusters.of(recordings, ROUNDS, Optional.of(file), Progress.NONE);
+    Clusters resumed =
+        RecordingClusters.of(
+            recordings, ClusterLinks.NONE, ROUNDS, Optional.of(file), Progress.NONE);
     assertThat(resumed.lines()).isEqualTo(whole.lines());
     assertThat(resumed.how()).isEqualTo(whole.how());
     assertThat(file).doesNotExist();
@@ -92,7 +100,9 @@ class RecordingClustersTest {
     Files.writeString(file, "no archive");
     assertThatExceptionOfType(GmeException.class)
         .isThrownBy(
-            () -> RecordingClusters.of(drawn(3, 5, 1), ROUNDS, Optional.of(file), Progress.NONE))
+            () ->
+                RecordingClusters.of(
+                    drawn(3, 5, 1), ClusterLinks.NONE, ROUNDS, Optional.of(file), Progress.NONE))
         .withMessageContaining("rounds.npz");
   }
 

@@ -49,10 +49,15 @@ public record Axis(String label, Scale scale, double lo, double hi, List<Tick> t
     }
   }
 
-  /** An axis on which equal differences have equal lengths. */
+  /** An axis on which equal differences have equal lengths; it may run downwards. */
   public static Axis linear(String label, double lo, double hi) {
     return new Axis(
-        label, Scale.LINEAR, lo, hi, Ticks.linear(lo, hi, Unit.PLAIN::format), Unit.PLAIN);
+        label,
+        Scale.LINEAR,
+        lo,
+        hi,
+        Ticks.linear(Math.min(lo, hi), Math.max(lo, hi), Unit.PLAIN::format),
+        Unit.PLAIN);
   }
 
   /** Evenly spread shares, written in percent. */
@@ -61,9 +66,15 @@ public record Axis(String label, Scale scale, double lo, double hi, List<Tick> t
         label, Scale.LINEAR, lo, hi, Ticks.linear(lo, hi, Unit.PERCENT::format), Unit.PERCENT);
   }
 
-  /** Positive values by their logarithm. */
+  /** Positive values by their logarithm; it may run downwards. */
   public static Axis log(String label, double lo, double hi) {
-    return new Axis(label, Scale.LOG, lo, hi, Ticks.log(lo, hi, Unit.PLAIN::format), Unit.PLAIN);
+    return new Axis(
+        label,
+        Scale.LOG,
+        lo,
+        hi,
+        Ticks.log(Math.min(lo, hi), Math.max(lo, hi), Unit.PLAIN::format),
+        Unit.PLAIN);
   }
 
   /** Values of both signs, nearly linear around 0 and by their logarithm far away. */

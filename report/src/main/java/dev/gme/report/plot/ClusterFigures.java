@@ -25,7 +25,7 @@ public final class ClusterFigures {
   public static List<Plot> of(ClusterResult result) {
     List<Plot> plots = new ArrayList<>();
     plots.add(sizes(result));
-    plots.add(similarity(result.similarity()));
+    plots.add(similarity(result.similarity(), result.recordings()));
     if (result.path().size() > 1) {
       plots.add(path(result));
     }
@@ -56,19 +56,20 @@ public final class ClusterFigures {
             + " smaller scale or a lower threshold; one set that has nearly all asks for the opposite.");
   }
 
-  private static Plot similarity(ClusterResult.Similarity s) {
+  private static Plot similarity(ClusterResult.Similarity s, int recordings) {
     Chart.Builder chart =
         Chart.of(
                 "similarity",
                 "Recordings against recordings",
-                Axis.linear("recordings, ordered by set", 0, s.cells()),
-                Axis.linear("recordings, ordered by set", s.cells(), 0))
+                Axis.linear("recordings, ordered by set", 0, recordings),
+                Axis.linear("recordings, ordered by set", recordings, 0))
             .plotHeight(SQUARE)
             .add(new Mark.Heat(s.cells(), s.shades(), Ink.BLUE));
-    for (double end : s.ends()) {
+    for (double cell : s.ends()) {
+      double end = cell * recordings / s.cells();
       Stroke thin = Stroke.reference();
-      chart.add(new Mark.Rule("", Point.of(end, 0), Point.of(end, s.cells()), thin));
-      chart.add(new Mark.Rule("", Point.of(0, end), Point.of(s.cells(), end), thin));
+      chart.add(new Mark.Rule("", Point.of(end, 0), Point.of(end, recordings), thin));
+      chart.add(new Mark.Rule("", Point.of(0, end), Point.of(recordings, end), thin));
     }
     return new Plot(
         chart.build(),

@@ -27,6 +27,18 @@ class AxisTest {
   }
 
   @Test
+  void axesThatRunDownwardsHaveTheSameTicks() {
+    assertThat(labels(Axis.log("", 400, 1)))
+        .isEqualTo(labels(Axis.log("", 1, 400)))
+        .contains("1", "10", "100");
+    assertThat(labels(Axis.linear("", 120, 0)))
+        .isEqualTo(labels(Axis.linear("", 0, 120)))
+        .contains("0", "100");
+    assertThat(Axis.log("", 100, 1).position(100)).isZero();
+    assertThat(Axis.log("", 100, 1).position(10)).isCloseTo(0.5, within(1e-12));
+  }
+
+  @Test
   void probitTicksAreUsualPercentages() {
     assertThat(labels(Axis.probit("", 0.001, 0.5)))
         .containsExactly("0.1", "0.2", "0.5", "1", "2", "5", "10", "20", "30", "40", "50");

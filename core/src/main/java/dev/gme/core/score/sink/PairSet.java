@@ -86,7 +86,7 @@ public final class PairSet {
   }
 
   /** These pairs and others. */
-  PairSet plus(PairSet other) {
+  public PairSet plus(PairSet other) {
     return combine(other, (mine, theirs) -> IntStream.concat(mine, theirs).distinct().sorted());
   }
 

@@ -56,6 +56,16 @@ public final class ScoreBand {
     return firstRow + rowOrder[rowStart + i];
   }
 
+  /** The caller's first row of the range that the rows are of. */
+  public int firstRow() {
+    return firstRow;
+  }
+
+  /** The place of row i in the order of its range. */
+  public int rowPlace(int i) {
+    return rowStart + i;
+  }
+
   /** The caller's first column. */
   public int firstCol() {
     return firstCol;

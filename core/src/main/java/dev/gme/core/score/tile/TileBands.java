@@ -18,6 +18,10 @@ public final class TileBands implements BandSource {
   private final MetaEmbeddings test;
   private final int range;
   private final double tolerance;
+
+  /** Whether both sides are one set, of which every pair is wanted once. */
+  private final boolean once;
+
   private final int tileSize;
   private final Side[] columns;
   private final Queue<TileWorkspace> workspaces = new ConcurrentLinkedQueue<>();
@@ -50,10 +54,31 @@ public final class TileBands implements BandSource {
    */
   public TileBands(
       MetaEmbeddings enrol, MetaEmbeddings test, int range, int colRange, double tolerance) {
+    this(enrol, test, range, colRange, tolerance, false);
+  }
+
+  /**
+   * Bands of a set against itself in which every pair comes once: a range of rows against the later
+   * ranges of columns, and against itself without the tiles that have only pairs of which the
+   * column comes before the row in the order of precisions. A tile that has such pairs and others
+   * has both.
+   */
+  public static TileBands ofPairs(MetaEmbeddings e, int range, double tolerance) {
+    return new TileBands(e, e, range, range, tolerance, true);
+  }
+
+  private TileBands(
+      MetaEmbeddings enrol,
+      MetaEmbeddings test,
+      int range,
+      int colRange,
+      double tolerance,
+      boolean once) {
     this.enrol = enrol;
     this.test = test;
     this.range = range;
     this.tolerance = tolerance;
+    this.once = once;
     tileSize = TileSize.choose(order(enrol, range, 0), order(test, colRange, 0), KIND, tolerance);
     columns = new Side[(test.size() + colRange - 1) / colRange];
     for (int c = 0; c < columns.length; c++) {
@@ -86,25 +111,26 @@ public final class TileBands implements BandSource {
   @Override
   public Bands bands(int rowRange) {
     Side rows = new Side(order(enrol, range, rowRange), rowRange * range, test, false);
-    TileGrid[] grids = new TileGrid[columns.length];
+    int first = once ? rowRange : 0;
+    TileGrid[] grids = new TileGrid[columns.length - first];
     for (int c = 0; c < grids.length; c++) {
-      grids[c] = new TileGrid(rows.inGrid, columns[c].inGrid, KIND, tolerance);
+      grids[c] = new TileGrid(rows.inGrid, columns[first + c].inGrid, KIND, tolerance);
     }
     return new Bands() {
       @Override
       public int count() {
-        return rows.tiled.tiles() * columns.length;
+        return rows.tiled.tiles() * grids.length;
       }
 
       /** High precisions first: they cost most, and short work at the end keeps threads even. */
       private int tile(int i) {
-        return rows.tiled.tiles() - 1 - i / columns.length;
+        return rows.tiled.tiles() - 1 - i / grids.length;
       }
 
       @Override
       public ScoreBand band(int i) {
         int tile = tile(i);
-        Side cols = columns[i % columns.length];
+        Side cols = columns[first + i % grids.length];
         return new ScoreBand(
             rows.first,
             rows.tiled.order.order,
@@ -119,8 +145,12 @@ public final class TileBands implements BandSource {
       public void score(int i, ScoreBand band, Consumer<ScoreTile> to) {
         TileWorkspace free = workspaces.poll();
         TileWorkspace work = free == null ? new TileWorkspace() : free;
-        TileGrid grid = grids[i % columns.length];
+        TileGrid grid = grids[i % grids.length];
+        boolean isItself = once && i % grids.length == 0;
         for (int j = 0; j < grid.cols.tiles(); j++) {
+          if (isItself && grid.cols.start[j + 1] <= rows.tiled.start[tile(i)]) {
+            continue;
+          }
           TileGrid.Cell cell = grid.cell(tile(i), j);
           float[] scores = cell.scores(work);
           int one = place(tile(i), j, cell.m() * cell.n());
