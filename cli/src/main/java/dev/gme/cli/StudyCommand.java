@@ -6,6 +6,7 @@ import dev.gme.benchmarks.study.DiscriminativeStudy;
 import dev.gme.benchmarks.study.DurationStudy;
 import dev.gme.benchmarks.study.FewVectorsStudy;
 import dev.gme.benchmarks.study.PaperSizeStudy;
+import dev.gme.benchmarks.study.PrecisionStudy;
 import dev.gme.benchmarks.study.RealEmbeddingsStudy;
 import dev.gme.benchmarks.study.ScoringStudy;
 import dev.gme.benchmarks.study.Study;
@@ -34,6 +35,7 @@ import picocli.CommandLine.Parameters;
       "  gme study diarization --data embeddings",
       "  gme study real-embeddings --data embeddings",
       "  gme study few-vectors --data embeddings --set lstm.npz=audio/lists",
+      "  gme study precision --data embeddings --set lstm.npz=embeddings/audiomnist-lists",
       "  gme study discriminative --data embeddings --checkpoint work"
     })
 final class StudyCommand extends JsonCommand {
@@ -47,6 +49,7 @@ final class StudyCommand extends JsonCommand {
     FEW_VECTORS,
     DURATIONS,
     DISCRIMINATIVE,
+    PRECISION,
     CLUSTERING,
     DIARIZATION;
 
@@ -64,7 +67,7 @@ final class StudyCommand extends JsonCommand {
       paramLabel = "DIR",
       description = {
         "Folder of the data. For durations: wav.scp, utt2spk, train.utt, eval.utt and trials.",
-        "For real-embeddings, few-vectors, discriminative and clustering: folders NAME-KIND with vectors.scp, and"
+        "For real-embeddings, few-vectors, precision, discriminative and clustering: folders NAME-KIND with vectors.scp, and"
             + " NAME-lists with utt2spk, train.utt, eval.utt and trials.",
         "For diarization: the same, and folders of meetings with xvectors.scp, segments, ref.rttm,"
             + " plda and transform.h5."
@@ -75,7 +78,7 @@ final class StudyCommand extends JsonCommand {
       names = "--set",
       paramLabel = "FILE=LISTS",
       description =
-          "A further set for few-vectors: a file of vectors, and the folder of its lists; may be"
+          "A further set for few-vectors and precision: a file of vectors, and the folder of its lists; may be"
               + " repeated.")
   Map<Path, Path> sets = Map.of();
 
@@ -109,6 +112,7 @@ final class StudyCommand extends JsonCommand {
       case DURATIONS -> new DurationStudy(requireData());
       case DISCRIMINATIVE ->
           new DiscriminativeStudy(Optional.ofNullable(data), Optional.ofNullable(checkpoint));
+      case PRECISION -> new PrecisionStudy(requireData(), sets);
       case CLUSTERING -> new ClusteringStudy(requireData());
       case DIARIZATION -> new DiarizationStudy(requireData());
     };
