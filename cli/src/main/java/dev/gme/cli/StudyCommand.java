@@ -8,6 +8,7 @@ import dev.gme.benchmarks.study.DurationStudy;
 import dev.gme.benchmarks.study.FewVectorsStudy;
 import dev.gme.benchmarks.study.LargeClusteringStudy;
 import dev.gme.benchmarks.study.PaperSizeStudy;
+import dev.gme.benchmarks.study.PrecisionStudy;
 import dev.gme.benchmarks.study.RealEmbeddingsStudy;
 import dev.gme.benchmarks.study.ScoringStudy;
 import dev.gme.benchmarks.study.Study;
@@ -36,6 +37,7 @@ import picocli.CommandLine.Parameters;
       "  gme study diarization --data embeddings",
       "  gme study real-embeddings --data embeddings",
       "  gme study few-vectors --data embeddings --set lstm.npz=audio/lists",
+      "  gme study precision --data embeddings --set lstm.npz=embeddings/audiomnist-lists",
       "  gme study discriminative --data embeddings --checkpoint work",
       "  gme study auto --data embeddings --checkpoint work"
     })
@@ -51,6 +53,7 @@ final class StudyCommand extends JsonCommand {
     DURATIONS,
     DISCRIMINATIVE,
     AUTO,
+    PRECISION,
     CLUSTERING,
     LARGE_CLUSTERING,
     DIARIZATION;
@@ -69,8 +72,8 @@ final class StudyCommand extends JsonCommand {
       paramLabel = "DIR",
       description = {
         "Folder of the data. For durations: wav.scp, utt2spk, train.utt, eval.utt and trials.",
-        "For real-embeddings, few-vectors, discriminative, auto and clustering: folders NAME-KIND with"
-            + " vectors.scp, and"
+        "For real-embeddings, few-vectors, precision, discriminative, auto and clustering: folders"
+            + " NAME-KIND with vectors.scp, and"
             + " NAME-lists with utt2spk, train.utt, eval.utt and trials.",
         "For diarization: the same, and folders of meetings with xvectors.scp, segments, ref.rttm,"
             + " plda and transform.h5."
@@ -81,7 +84,7 @@ final class StudyCommand extends JsonCommand {
       names = "--set",
       paramLabel = "FILE=LISTS",
       description =
-          "A further set for few-vectors: a file of vectors, and the folder of its lists; may be"
+          "A further set for few-vectors and precision: a file of vectors, and the folder of its lists; may be"
               + " repeated.")
   Map<Path, Path> sets = Map.of();
 
@@ -116,6 +119,7 @@ final class StudyCommand extends JsonCommand {
       case DISCRIMINATIVE ->
           new DiscriminativeStudy(Optional.ofNullable(data), Optional.ofNullable(checkpoint));
       case AUTO -> new AutoStudy(Optional.ofNullable(data), Optional.ofNullable(checkpoint));
+      case PRECISION -> new PrecisionStudy(requireData(), sets);
       case CLUSTERING -> new ClusteringStudy(requireData());
       case LARGE_CLUSTERING -> new LargeClusteringStudy();
       case DIARIZATION -> new DiarizationStudy(requireData());

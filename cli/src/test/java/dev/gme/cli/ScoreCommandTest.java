@@ -54,6 +54,58 @@ class ScoreCommandTest extends CorpusCommandTest {
     assertThat(run.err()).contains("288 log-likelihood ratios").contains("exact in double");
   }
 
+  /** A text archive with so many numbers for each evaluation recording. */
+  private Path variances(String name, int numbers, double value) throws IOException {
+    String row = ("  [ " + (value + " ").repeat(numbers) + "]\n");
+    Path file = folder.resolve(name);
+    Files.writeString(
+        file,
+        VectorFiles.read(corpus.eval).ids().stream()
+            .map(id -> id + row)
+            .collect(Collectors.joining()));
+    return file;
+  }
+
+  @Test
+  void vectorsWithVariancesAreScoredExactlyOrByTheNearestCanonicalForms() throws IOException {
+    Path none = variances("none.ark", 20, 0);
+    GmeRun plain = score("--trials {} --exact", corpus.trials);
+    assertThat(score("--trials {} --variance {}", corpus.trials, none).out())
+        .isEqualTo(plain.out());
+    Path some = variances("some.ark", 20, 0.5);
+    GmeRun exact = score("--trials {} --variance {}", corpus.trials, some);
+    assertThat(exact.out()).isNotEqualTo(plain.out());
+    GmeRun canonical = score("--trials {} --variance {} --canonical", corpus.trials, some);
+    assertThat(canonical.err()).contains("nearest canonical forms: posteriors differ by");
+    Path embeddings = folder.resolve("u.gme");
+    assertThat(
+            GmeRun.ok(
+                    "extract {} -m {} --models {} --variance {} -o {}",
+                    corpus.eval,
+                    corpus.truth,
+                    corpus.models,
+                    some,
+                    embeddings)
+                .err())
+        .contains("nearest canonical forms");
+    GmeRun.refused(
+        1,
+        "variance 0 (from 0) of vector 'e00001-001' must be at least 0",
+        "score -m {} -e {} --variance {}",
+        corpus.truth,
+        corpus.eval,
+        variances("bad.ark", 20, -1));
+    GmeRun.refused(
+        1,
+        "expected 20 variances or 400 elements of a covariance",
+        "score -m {} -e {} --variance {}",
+        corpus.truth,
+        corpus.eval,
+        variances("short.ark", 3, 1));
+    GmeRun.refused(
+        2, "--canonical goes with --variance", "score -m {} -e {} --canonical", none, none);
+  }
+
   @Test
   void embeddingsOfExtractScoreAsTheirVectors() throws IOException {
     Path models = folder.resolve("models.gme");

@@ -61,7 +61,7 @@ class TrainCommandTest extends CorpusCommandTest {
 
   @Test
   void backEndsOfFewVectors() throws IOException {
-    GmeRun run = train("plda", "s.gme", "--chain 'pca 6,length' -d 3 --shrink ledoit-wolf");
+    GmeRun run = train("plda", "s.gme", "--chain {} -d 3 --shrink ledoit-wolf", "pca 6,length");
     assertThat(preprocessing("s.gme")).isEqualTo("pca 6, length");
     assertThat(run.err())
         .contains("Steps: [pca 6, length, plda 3 shrink=ledoit-wolf]")
@@ -156,7 +156,8 @@ class TrainCommandTest extends CorpusCommandTest {
   @Test
   void mistakesAreNamed() {
     Path out = folder.resolve("x.gme");
-    GmeRun.refused(2, "gme train needs one of its commands: extractor, htplda, plda", "train");
+    GmeRun.refused(
+        2, "gme train needs one of its commands: extractor, htplda, isotropic, plda", "train");
     GmeRun.refused(
         1,
         corpus.train + " does not say which speaker a vector is of",

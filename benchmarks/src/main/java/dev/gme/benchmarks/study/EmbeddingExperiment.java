@@ -232,6 +232,30 @@ final class EmbeddingExperiment {
         .extract(all.vectors());
   }
 
+  List<String> ids() {
+    return all.ids();
+  }
+
+  /** The rows of the training vectors, in their order. */
+  int[] trainingRows() {
+    return train.ids().stream().mapToInt(all::row).toArray();
+  }
+
+  /** The meta-embeddings of all recordings. */
+  MetaEmbeddings extracted(GmeExtractor extractor) {
+    return extractor.extract(all.vectors());
+  }
+
+  /** Those of the recordings that occur in trials. */
+  MetaEmbeddings ofTrials(MetaEmbeddings recordings) {
+    int[] rows =
+        IntStream.concat(Arrays.stream(trials.enrol()), Arrays.stream(trials.test()))
+            .distinct()
+            .sorted()
+            .toArray();
+    return recordings.pool(Arrays.stream(rows).mapToObj(r -> new int[] {r}).toArray(int[][]::new));
+  }
+
   /** The scores of all trials by one system. */
   double[] scores(GmeExtractor extractor) {
     return llrs(extractor.extract(all.vectors()));

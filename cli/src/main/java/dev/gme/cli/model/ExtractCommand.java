@@ -10,9 +10,12 @@ import dev.gme.core.model.Pipeline;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.lists.EnrolmentModels;
 import dev.gme.lab.model.ExtractedEmbeddings;
+import dev.gme.lab.score.UncertainEmbeddings;
+import dev.gme.lab.score.VectorErrors;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -21,7 +24,8 @@ import picocli.CommandLine.Mixin;
     name = "extract",
     description = {
       "Turn vectors into meta-embeddings, one for each recording or, with --models, for each model.",
-      "'gme score' takes meta-embeddings in the place of vectors."
+      "'gme score' takes meta-embeddings in the place of vectors. Vectors with covariances (--variance)"
+          + " give the nearest meta-embeddings of the model's form, and the error is printed."
     },
     footer = {
       "  gme extract kaldi/eval.scp --model gme.gme --out eval.gme",
@@ -31,17 +35,27 @@ public final class ExtractCommand extends TerminalCommand {
   @Mixin VectorInput vectors;
   @Mixin ModelOptions model;
   @Mixin EnrolmentOptions enrolment;
+  @Mixin VarianceOptions variance;
 
   @Mixin OutputFile output;
 
   @Override
   public Integer call() throws IOException {
+    variance.exclude(enrolment.average, "--average", spec);
+    variance.exclude(enrolment.numUtts != null, "--num-utts", spec);
     Pipeline pipeline = model.require();
+    Optional<VectorErrors> errors = variance.read();
     model.noteCalibration("gme score applies it if it is given the model, too");
     LabelledVectors set =
         vectors.read().requireFinite().requireDimension(pipeline.inputDimension());
     EnrolmentModels models = enrolment.models(set);
-    ExtractedEmbeddings extracted = ExtractedEmbeddings.of(pipeline, set, models, enrolment.way());
+    Optional<UncertainEmbeddings> uncertain =
+        errors.map(e -> UncertainEmbeddings.of(pipeline, set, e));
+    ExtractedEmbeddings extracted =
+        uncertain.isPresent()
+            ? ExtractedEmbeddings.of(uncertain.get(), models)
+            : ExtractedEmbeddings.of(pipeline, set, models, enrolment.way());
+    uncertain.ifPresent(u -> terminal.say(u.error() + "."));
     extracted.write(output.path(), CommandProvenance.of(spec, set));
     if (output.json().isWanted()) {
       Map<String, Object> tree = new LinkedHashMap<>();

@@ -17,6 +17,7 @@ import dev.gme.lab.score.LlrAccuracy;
 import dev.gme.lab.score.Side;
 import dev.gme.lab.score.SideFiles;
 import dev.gme.lab.score.TrialScoring;
+import dev.gme.lab.score.VectorErrors;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -68,6 +69,15 @@ public final class ScoreInput {
       description = "Vectors or meta-embeddings to test; unless given, the file of --enrol.")
   Path test;
 
+  @Mixin VarianceOptions variance;
+
+  @Option(
+      names = "--canonical",
+      description =
+          "With --variance: score the nearest canonical forms, which is as fast as without"
+              + " variances, and say how large the error is.")
+  boolean canonical;
+
   @Mixin EnrolmentOptions enrolment;
   @Mixin VectorOptions vectorOptions;
 
@@ -81,6 +91,12 @@ public final class ScoreInput {
   void check(CommandSpec spec) {
     CheckedOptions.require(
         smoothing == 0 || kaldiLength != null, spec, "--smoothing goes with --kaldi-length");
+    CheckedOptions.require(
+        !canonical || variance.isWanted(), spec, "--canonical goes with --variance");
+    variance.exclude(cosine, "--cosine", spec);
+    variance.exclude(kaldiLength != null, "--kaldi-length", spec);
+    variance.exclude(enrolment.average, "--average", spec);
+    variance.exclude(enrolment.numUtts != null, "--num-utts", spec);
     CheckedOptions.require(
         kaldiLength == null || !cosine, spec, "--kaldi-length is not for cosines: leave one out");
   }
@@ -119,7 +135,17 @@ public final class ScoreInput {
     }
     // Without a model there may still be meta-embeddings on both sides.
     if (pipeline.isEmpty()) {
+      if (variance.isWanted()) {
+        model.require();
+      }
       return TrialScoring.ofEmbeddings(llr);
+    }
+    Optional<VectorErrors> errors = variance.read();
+    if (errors.isPresent()) {
+      return canonical
+          ? TrialScoring.canonical(
+              pipeline.get(), errors.get(), llr, error -> terminal.say(error + "."))
+          : TrialScoring.uncertain(pipeline.get(), errors.get());
     }
     return kaldiLength == null
         ? TrialScoring.llr(pipeline.get(), llr)

@@ -1,10 +1,12 @@
 package dev.gme.core.score;
 
+import dev.gme.core.embedding.GeneralGme;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.model.Psda;
 import dev.gme.core.model.QuadraticScore;
 import dev.gme.core.score.tile.TrialCost;
+import java.util.List;
 
 /**
  * A kind of scores: makes a {@link PairScorer} of two sides. All kinds that gme has are made here.
@@ -84,6 +86,14 @@ public interface ScoreKind<S> {
    */
   static ScoreKind<DoubleMatrix> quadratic(QuadraticScore score) {
     return (enrol, test) -> new QuadraticScorer(score, enrol, test);
+  }
+
+  /**
+   * Log-likelihood ratios of general forms in double, in any one basis: time is proportional to
+   * trials times d³.
+   */
+  static ScoreKind<List<GeneralGme>> general() {
+    return GeneralScorer::new;
   }
 
   /** PSDA between sums of unit vectors in double (docs/math.md 3.11), for baselines. */

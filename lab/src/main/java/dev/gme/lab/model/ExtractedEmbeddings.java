@@ -9,6 +9,7 @@ import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.IdentifiedEmbeddings;
 import dev.gme.formats.artefact.Provenance;
 import dev.gme.formats.lists.EnrolmentModels;
+import dev.gme.lab.score.UncertainEmbeddings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -41,6 +42,11 @@ public final class ExtractedEmbeddings {
   public static ExtractedEmbeddings of(
       Pipeline pipeline, LabelledVectors vectors, EnrolmentModels models, Enrolment way) {
     return new ExtractedEmbeddings(models, way.extract(pipeline, vectors.rows(), models.rows()));
+  }
+
+  /** The same of vectors with covariances: pools of their nearest canonical forms. */
+  public static ExtractedEmbeddings of(UncertainEmbeddings recordings, EnrolmentModels models) {
+    return new ExtractedEmbeddings(models, recordings.canonical().pool(models.rows()));
   }
 
   public void write(Path file, Provenance provenance) throws IOException {

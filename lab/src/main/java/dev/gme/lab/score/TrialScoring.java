@@ -2,6 +2,7 @@ package dev.gme.lab.score;
 
 import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
+import dev.gme.core.embedding.GeneralGme;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.RowSource;
@@ -24,6 +25,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 
@@ -95,6 +97,34 @@ public abstract class TrialScoring {
         ScoreKind.quadratic(QuadraticScore.of(pipeline.extractor())),
         preprocessing(pipeline.preprocessing()),
         (ready, name) -> {});
+  }
+
+  /**
+   * Log-likelihood ratios of vectors with covariances: of general forms, in double.
+   *
+   * @param errors the covariances of the recordings of both sides
+   */
+  public static TrialScoring uncertain(Pipeline pipeline, VectorErrors errors) {
+    return new Generals(vectors -> UncertainEmbeddings.of(pipeline, vectors, errors));
+  }
+
+  /**
+   * The same of the nearest canonical forms, which are scored like any meta-embeddings.
+   *
+   * @param heard is told how far the forms of each set of vectors are from the general ones
+   */
+  public static TrialScoring canonical(
+      Pipeline pipeline,
+      VectorErrors errors,
+      LlrAccuracy accuracy,
+      Consumer<UncertainEmbeddings.CanonicalError> heard) {
+    return new Embeddings(
+        accuracy.kind(),
+        vectors -> {
+          UncertainEmbeddings all = UncertainEmbeddings.of(pipeline, vectors, errors);
+          heard.accept(all.error());
+          return all.canonical();
+        });
   }
 
   /** A preprocessing chain as a function of vectors. */
@@ -186,7 +216,7 @@ public abstract class TrialScoring {
   }
 
   private static final class Embeddings extends OfEmbeddings {
-    private final Function<RowSource, MetaEmbeddings> extractor;
+    private final Function<LabelledVectors, MetaEmbeddings> extractor;
     private final OfMeans ofMeans;
     private LabelledVectors last;
     private MetaEmbeddings ofLast;
@@ -196,8 +226,19 @@ public abstract class TrialScoring {
         Function<RowSource, MetaEmbeddings> extractor,
         OfMeans ofMeans) {
       super(kind);
-      this.extractor = extractor;
+      this.extractor = vectors -> extractor.apply(vectors.rows());
       this.ofMeans = ofMeans;
+    }
+
+    /** Of vectors that cannot be averaged, since each has an uncertainty of its own. */
+    Embeddings(
+        ScoreKind<MetaEmbeddings> kind, Function<LabelledVectors, MetaEmbeddings> extractor) {
+      super(kind);
+      this.extractor = extractor;
+      this.ofMeans =
+          (vectors, rows) -> {
+            throw Generals.noMeans();
+          };
     }
 
     @Override
@@ -212,10 +253,47 @@ public abstract class TrialScoring {
 
     private MetaEmbeddings all(LabelledVectors vectors) {
       if (last != vectors) {
-        ofLast = extractor.apply(vectors.rows());
+        ofLast = extractor.apply(vectors);
         last = vectors;
       }
       return ofLast;
+    }
+  }
+
+  /** Meta-embeddings in general form. */
+  private static final class Generals extends OfKind<List<GeneralGme>> {
+    private final Function<LabelledVectors, UncertainEmbeddings> extractor;
+    private LabelledVectors last;
+    private UncertainEmbeddings ofLast;
+
+    Generals(Function<LabelledVectors, UncertainEmbeddings> extractor) {
+      super(
+          ScoreKind.general(),
+          Side::general,
+          (numbers, side) -> {
+            throw new GmeException(
+                "scores of general forms cannot be normalized by a cohort",
+                "take the nearest canonical forms instead");
+          });
+      this.extractor = extractor;
+    }
+
+    static GmeException noMeans() {
+      return new GmeException(
+          "vectors with covariances cannot be averaged", "pool their meta-embeddings instead");
+    }
+
+    @Override
+    public Side side(LabelledVectors vectors, EnrolmentModels models, Enrolment enrolment) {
+      if (enrolment == Enrolment.AVERAGED) {
+        throw noMeans();
+      }
+      if (last != vectors) {
+        ofLast = extractor.apply(vectors);
+        last = vectors;
+      }
+      return new Side(
+          models.ids(), recordingsOf(vectors, models), null, null, ofLast.pooled(models.rows()));
     }
   }
 
