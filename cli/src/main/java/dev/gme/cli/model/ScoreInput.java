@@ -9,9 +9,11 @@ import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.model.Pipeline;
 import dev.gme.core.model.PldaScoring;
 import dev.gme.core.model.Preprocessing;
+import dev.gme.core.train.adapt.DomainCheck;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.io.InputFile;
 import dev.gme.formats.table.ScoreAbout;
+import dev.gme.lab.model.DomainFindings;
 import dev.gme.lab.provenance.Stamp;
 import dev.gme.lab.score.LlrAccuracy;
 import dev.gme.lab.score.Side;
@@ -147,6 +149,16 @@ public final class ScoreInput {
       model.require();
     }
     LabelledVectors set = vectorOptions.read(file).requireFinite();
-    return pipeline.isPresent() ? set.requireDimension(pipeline.get().inputDimension()) : set;
+    if (pipeline.isEmpty()) {
+      return set;
+    }
+    set.requireDimension(pipeline.get().inputDimension());
+    if (!cosine) {
+      DomainFindings.of(pipeline.get(), model.provenance(), set)
+          .flatMap(DomainCheck::warning)
+          .ifPresent(
+              w -> terminal.say("warning: " + file.path() + ": " + w + "; " + DomainCheck.help()));
+    }
+    return set;
   }
 }
