@@ -1,5 +1,6 @@
 package dev.gme.cli;
 
+import dev.gme.benchmarks.study.AdaptationStudy;
 import dev.gme.benchmarks.study.ClusteringStudy;
 import dev.gme.benchmarks.study.DiarizationStudy;
 import dev.gme.benchmarks.study.DiscriminativeStudy;
@@ -31,6 +32,7 @@ import picocli.CommandLine.Parameters;
       "  gme study durations --data audio/lists",
       "  gme study diarization --data embeddings",
       "  gme study real-embeddings --data embeddings",
+      "  gme study adaptation --data embeddings",
       "  gme study discriminative --data embeddings --checkpoint work"
     })
 final class StudyCommand extends JsonCommand {
@@ -44,6 +46,7 @@ final class StudyCommand extends JsonCommand {
     DURATIONS,
     DISCRIMINATIVE,
     CLUSTERING,
+    ADAPTATION,
     DIARIZATION;
 
     @Override
@@ -60,7 +63,7 @@ final class StudyCommand extends JsonCommand {
       paramLabel = "DIR",
       description = {
         "Folder of the data. For durations: wav.scp, utt2spk, train.utt, eval.utt and trials.",
-        "For real-embeddings, discriminative and clustering: folders NAME-KIND with vectors.scp, and"
+        "For real-embeddings, discriminative, clustering and adaptation: folders NAME-KIND with vectors.scp, and"
             + " NAME-lists with utt2spk, train.utt, eval.utt and trials.",
         "For diarization: the same, and folders of meetings with xvectors.scp, segments, ref.rttm,"
             + " plda and transform.h5."
@@ -96,6 +99,7 @@ final class StudyCommand extends JsonCommand {
       case DURATIONS -> new DurationStudy(requireData());
       case DISCRIMINATIVE ->
           new DiscriminativeStudy(Optional.ofNullable(data), Optional.ofNullable(checkpoint));
+      case ADAPTATION -> new AdaptationStudy(Optional.ofNullable(data));
       case CLUSTERING -> new ClusteringStudy(requireData());
       case DIARIZATION -> new DiarizationStudy(requireData());
     };

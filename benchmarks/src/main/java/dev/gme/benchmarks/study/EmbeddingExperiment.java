@@ -4,6 +4,7 @@ import dev.gme.core.Progress;
 import dev.gme.core.Trained;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.RowSource;
 import dev.gme.core.metric.ScoredTrials;
 import dev.gme.core.model.Cosine;
 import dev.gme.core.model.GmeExtractor;
@@ -26,9 +27,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -44,6 +47,7 @@ final class EmbeddingExperiment {
   private final LabelledVectors all;
   private final TrainingData training;
   private final TrialPairs trials;
+  private final List<String> train;
 
   /** The speaker of each recording, as a number. */
   private final int[] speakers;
@@ -53,7 +57,9 @@ final class EmbeddingExperiment {
       LabelledVectors all,
       TrainingData training,
       TrialPairs trials,
+      List<String> train,
       Map<String, String> speakers) {
+    this.train = train;
     this.name = name;
     this.all = all;
     this.training = training;
@@ -93,6 +99,7 @@ final class EmbeddingExperiment {
         all,
         TrainingData.of(train.vectors(), train.speakerNumbers()),
         TrialPairs.of(ListReader.read(lists.resolve("trials")), all.ids(), all.ids()),
+        train.ids(),
         speakers);
   }
 
@@ -106,6 +113,12 @@ final class EmbeddingExperiment {
 
   TrainingData training() {
     return training;
+  }
+
+  /** The recordings that nothing was trained on. */
+  RowSource heldOut() {
+    Set<String> trained = new HashSet<>(train);
+    return all.only(all.ids().stream().filter(id -> !trained.contains(id)).toList()).vectors();
   }
 
   TrialList trials() {
