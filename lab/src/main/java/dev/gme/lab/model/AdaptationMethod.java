@@ -61,10 +61,14 @@ public enum AdaptationMethod {
     return Arrays.stream(values()).map(m -> m.text).collect(Collectors.joining(", "));
   }
 
-  /** Those that trials choose from; the ones with labels only where there are labels. */
+  /**
+   * Those that trials choose from; the ones with labels only where there are labels. Of the
+   * interpolations the plain ones stand for the regularized, each of which costs as much to judge.
+   */
   static List<AdaptationMethod> candidates(boolean haveLabels) {
     return Arrays.stream(values())
-        .filter(m -> m != AUTO && m != DOMAINS && (haveLabels || !m.needsLabels))
+        .filter(m -> m != AUTO && m != DOMAINS && m != REGULARIZED && m != CIP_REGULARIZED)
+        .filter(m -> haveLabels || !m.needsLabels)
         .toList();
   }
 
