@@ -136,7 +136,7 @@ public final class AdaptCommand extends TerminalCommand {
     }
     Provenance provenance =
         CommandProvenance.of(spec, set).with(Map.of("adapted by", adapted.method().toString()));
-    if (adapted.change().kappa() == 1) {
+    if (adapted.keepsNoise()) {
       provenance = provenance.with(DomainFindings.kept(model.provenance()));
     }
     ModelFiles.write(output.path(), adapted.model(), format, provenance);

@@ -9,7 +9,6 @@ import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.model.Pipeline;
 import dev.gme.core.model.PldaScoring;
 import dev.gme.core.model.Preprocessing;
-import dev.gme.core.train.adapt.DomainCheck;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.io.InputFile;
 import dev.gme.formats.table.ScoreAbout;
@@ -154,10 +153,8 @@ public final class ScoreInput {
     }
     set.requireDimension(pipeline.get().inputDimension());
     if (!cosine) {
-      DomainFindings.of(pipeline.get(), model.provenance(), set)
-          .flatMap(DomainCheck::warning)
-          .ifPresent(
-              w -> terminal.say("warning: " + file.path() + ": " + w + "; " + DomainCheck.help()));
+      DomainFindings.warning(pipeline.get(), model.provenance(), set)
+          .ifPresent(w -> terminal.say("warning: " + file.path() + ": " + w));
     }
     return set;
   }

@@ -30,6 +30,48 @@ public record AdaptationOptions(
           Interpolation.DEFAULT.weight(),
           MapAdaptation.DEFAULT);
 
+  /**
+   * A way with numbers of its own; null is what it has usually.
+   *
+   * @param meanDiff of Kaldi's way
+   * @param within the noise's share, of Kaldi's way or of CORAL+
+   * @param between the speakers' share, of Kaldi's way or of CORAL+
+   * @param shrink of CORAL and CORAL+
+   * @param weight of the source in an interpolation
+   * @param relevance for how many recordings the source counts in MAP
+   */
+  public static AdaptationOptions of(
+      AdaptationMethod method,
+      Double meanDiff,
+      Double within,
+      Double between,
+      Double shrink,
+      Double weight,
+      Double relevance) {
+    KaldiAdaptation kaldi = DEFAULT.kaldi;
+    CoralPlusAdaptation plus = DEFAULT.coralPlus;
+    boolean isPlus = method == AdaptationMethod.CORAL_PLUS;
+    double count = or(relevance, DEFAULT.map.relevanceF());
+    return new AdaptationOptions(
+        method,
+        isPlus
+            ? kaldi
+            : new KaldiAdaptation(
+                or(meanDiff, kaldi.meanDiffScale()),
+                or(within, kaldi.withinScale()),
+                or(between, kaldi.betweenScale())),
+        new CoralPlusAdaptation(
+            isPlus ? or(between, plus.betweenScale()) : plus.betweenScale(),
+            isPlus ? or(within, plus.withinScale()) : plus.withinScale(),
+            or(shrink, plus.shrink())),
+        or(weight, DEFAULT.sourceWeight),
+        new MapAdaptation(count, count, DEFAULT.map.iterations()));
+  }
+
+  private static double or(Double given, double usual) {
+    return given == null ? usual : given;
+  }
+
   public AdaptationOptions {
     // Refuses a weight that is none.
     interpolation(Interpolation.Map.NONE, Interpolation.Rule.LINEAR, sourceWeight);

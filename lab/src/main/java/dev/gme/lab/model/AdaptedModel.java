@@ -32,6 +32,11 @@ public record AdaptedModel(
         notes);
   }
 
+  /** Whether the noise is as it was. */
+  public boolean keepsNoise() {
+    return change.kappa() == 1;
+  }
+
   AdaptedModel withNotes(List<String> other) {
     return new AdaptedModel(model, method, vectors, change, other);
   }

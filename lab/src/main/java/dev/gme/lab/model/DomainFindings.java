@@ -43,6 +43,14 @@ public final class DomainFindings {
     return DomainCheck.of(model, vectors.rows(), freedom(provenance));
   }
 
+  /** What to tell users of vectors that look like another domain, with the remedy. */
+  public static Optional<String> warning(
+      Pipeline model, Provenance provenance, LabelledVectors vectors) {
+    return of(model, provenance, vectors)
+        .flatMap(DomainCheck::warning)
+        .map(w -> w + "; " + DomainCheck.help());
+  }
+
   /** What a model finds that was trained on these data. */
   public static Optional<DomainCheck> of(
       Pipeline model, TrainingData training, LabelledVectors vectors) {

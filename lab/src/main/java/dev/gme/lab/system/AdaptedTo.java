@@ -2,9 +2,6 @@ package dev.gme.lab.system;
 
 import dev.gme.core.GmeException;
 import dev.gme.core.Trained;
-import dev.gme.core.train.adapt.CoralPlusAdaptation;
-import dev.gme.core.train.adapt.KaldiAdaptation;
-import dev.gme.core.train.adapt.MapAdaptation;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.io.Sha256;
 import dev.gme.formats.kaldi.KaldiLists;
@@ -60,8 +57,7 @@ public record AdaptedTo(
   /** Reads the step. */
   static AdaptedTo read(StepWords words, Path folder) {
     words.require(1, NAMES);
-    AdaptationOptions usual = AdaptationOptions.DEFAULT;
-    AdaptationMethod method = AdaptationMethod.parse(words.value(usual.method().toString()));
+    AdaptationMethod method = AdaptationMethod.parse(words.value(AdaptationMethod.AUTO.toString()));
     Map<String, String> named = words.named();
     if (!named.containsKey("vectors")) {
       throw new GmeException(
@@ -77,25 +73,15 @@ public record AdaptedTo(
           "adapting by domains needs a list of them, and no other way has use for one",
           "write 'adapt domains vectors=FILE domains=FILE'");
     }
-    boolean coral = method == AdaptationMethod.CORAL_PLUS;
-    KaldiAdaptation kaldi = usual.kaldi();
-    CoralPlusAdaptation plus = usual.coralPlus();
-    double relevance = number(named, "relevance", usual.map().relevanceF());
     AdaptationOptions options =
-        new AdaptationOptions(
+        AdaptationOptions.of(
             method,
-            coral
-                ? kaldi
-                : new KaldiAdaptation(
-                    number(named, "mean-diff", kaldi.meanDiffScale()),
-                    number(named, "within", kaldi.withinScale()),
-                    number(named, "between", kaldi.betweenScale())),
-            new CoralPlusAdaptation(
-                coral ? number(named, "between", plus.betweenScale()) : plus.betweenScale(),
-                coral ? number(named, "within", plus.withinScale()) : plus.withinScale(),
-                number(named, "shrink", plus.shrink())),
-            number(named, "weight", usual.sourceWeight()),
-            new MapAdaptation(relevance, relevance, usual.map().iterations()));
+            number(named, "mean-diff"),
+            number(named, "within"),
+            number(named, "between"),
+            number(named, "shrink"),
+            number(named, "weight"),
+            number(named, "relevance"));
     return new AdaptedTo(
         options,
         file(named.get("vectors"), folder),
@@ -105,8 +91,9 @@ public record AdaptedTo(
         text(words));
   }
 
-  private static double number(Map<String, String> named, String name, double otherwise) {
-    return named.containsKey(name) ? StepWords.number(named.get(name)) : otherwise;
+  /** Null where it is not named. */
+  private static Double number(Map<String, String> named, String name) {
+    return named.containsKey(name) ? (Double) StepWords.number(named.get(name)) : null;
   }
 
   private static Path file(String name, Path folder) {
