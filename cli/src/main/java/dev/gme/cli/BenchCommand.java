@@ -1,5 +1,6 @@
 package dev.gme.cli;
 
+import dev.gme.benchmarks.suite.AdaptBench;
 import dev.gme.benchmarks.suite.Benchmark;
 import dev.gme.benchmarks.suite.BxeBench;
 import dev.gme.benchmarks.suite.ClusterBench;
@@ -43,6 +44,7 @@ final class BenchCommand extends JsonCommand {
     SCORE,
     CLUSTER,
     IDENTIFY,
+    ADAPT,
     START,
     METRICS,
     FRONTEND;
@@ -56,6 +58,7 @@ final class BenchCommand extends JsonCommand {
         case SCORE -> new ScoreBench();
         case CLUSTER -> new ClusterBench();
         case IDENTIFY -> new IdentifyBench();
+        case ADAPT -> new AdaptBench();
         case START -> new StartBench();
         case METRICS -> new MetricBench();
         case FRONTEND -> new FrontendBench();

@@ -1,5 +1,6 @@
 package dev.gme.cli;
 
+import dev.gme.benchmarks.study.AdaptationStudy;
 import dev.gme.benchmarks.study.AutoStudy;
 import dev.gme.benchmarks.study.ClusteringStudy;
 import dev.gme.benchmarks.study.DiarizationStudy;
@@ -36,6 +37,7 @@ import picocli.CommandLine.Parameters;
       "  gme study durations --data audio/lists",
       "  gme study diarization --data embeddings",
       "  gme study real-embeddings --data embeddings",
+      "  gme study adaptation --data embeddings",
       "  gme study few-vectors --data embeddings --set lstm.npz=audio/lists",
       "  gme study precision --data embeddings --set lstm.npz=embeddings/audiomnist-lists",
       "  gme study discriminative --data embeddings --checkpoint work",
@@ -56,6 +58,7 @@ final class StudyCommand extends JsonCommand {
     PRECISION,
     CLUSTERING,
     LARGE_CLUSTERING,
+    ADAPTATION,
     DIARIZATION;
 
     @Override
@@ -72,8 +75,8 @@ final class StudyCommand extends JsonCommand {
       paramLabel = "DIR",
       description = {
         "Folder of the data. For durations: wav.scp, utt2spk, train.utt, eval.utt and trials.",
-        "For real-embeddings, few-vectors, precision, discriminative, auto and clustering: folders"
-            + " NAME-KIND with vectors.scp, and"
+        "For real-embeddings, few-vectors, precision, discriminative, auto, clustering and adaptation:"
+            + " folders NAME-KIND with vectors.scp, and"
             + " NAME-lists with utt2spk, train.utt, eval.utt and trials.",
         "For diarization: the same, and folders of meetings with xvectors.scp, segments, ref.rttm,"
             + " plda and transform.h5."
@@ -120,6 +123,7 @@ final class StudyCommand extends JsonCommand {
           new DiscriminativeStudy(Optional.ofNullable(data), Optional.ofNullable(checkpoint));
       case AUTO -> new AutoStudy(Optional.ofNullable(data), Optional.ofNullable(checkpoint));
       case PRECISION -> new PrecisionStudy(requireData(), sets);
+      case ADAPTATION -> new AdaptationStudy(Optional.ofNullable(data));
       case CLUSTERING -> new ClusteringStudy(requireData());
       case LARGE_CLUSTERING -> new LargeClusteringStudy();
       case DIARIZATION -> new DiarizationStudy(requireData());

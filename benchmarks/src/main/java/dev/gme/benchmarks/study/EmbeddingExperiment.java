@@ -4,6 +4,7 @@ import dev.gme.core.Progress;
 import dev.gme.core.Trained;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.RowSource;
 import dev.gme.core.metric.ScoredTrials;
 import dev.gme.core.model.Cosine;
 import dev.gme.core.model.Enrolment;
@@ -41,9 +42,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -60,6 +63,7 @@ final class EmbeddingExperiment {
   private final LabelledVectors train;
   private final TrainingData training;
   private final TrialPairs trials;
+  private final List<String> train;
 
   private final Map<String, String> labels;
 
@@ -71,7 +75,9 @@ final class EmbeddingExperiment {
       LabelledVectors all,
       LabelledVectors train,
       TrialPairs trials,
+      List<String> train,
       Map<String, String> speakers) {
+    this.train = train;
     this.name = name;
     this.all = all;
     this.train = train;
@@ -117,6 +123,7 @@ final class EmbeddingExperiment {
         all,
         train,
         TrialPairs.of(ListReader.read(lists.resolve("trials")), all.ids(), all.ids()),
+        train.ids(),
         speakers);
   }
 
@@ -171,6 +178,12 @@ final class EmbeddingExperiment {
 
   TrainingData training() {
     return training;
+  }
+
+  /** The recordings that nothing was trained on. */
+  RowSource heldOut() {
+    Set<String> trained = new HashSet<>(train);
+    return all.only(all.ids().stream().filter(id -> !trained.contains(id)).toList()).vectors();
   }
 
   TrialList trials() {

@@ -7,6 +7,8 @@ import dev.gme.core.train.data.DataReport;
 import dev.gme.formats.FileKind;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.io.InputFile;
+import dev.gme.formats.model.ModelFile;
+import dev.gme.formats.model.ModelFiles;
 import dev.gme.formats.table.ListLayout;
 import dev.gme.formats.table.TrialList;
 import dev.gme.formats.vectors.VectorFiles;
@@ -37,6 +39,7 @@ import picocli.CommandLine.Parameters;
     footer = {
       "  gme info gme.gme gme.txt",
       "  gme info kaldi/train.scp --labels kaldi/train.utt2spk",
+      "  gme info kaldi/eval.scp --model gme.gme",
       "  gme info kaldi/trials --vectors kaldi/eval.scp --json"
     })
 public final class InfoCommand extends JsonCommand {
@@ -51,11 +54,20 @@ public final class InfoCommand extends JsonCommand {
       description = "Count the trials with a side that this file has no vector for.")
   Path vectors;
 
+  @Option(
+      names = {"-m", "--model"},
+      paramLabel = "FILE",
+      description =
+          "Say whether vectors look like those that this model was made for, or like another domain.")
+  Path model;
+
   @Override
   public Integer call() throws IOException {
     Optional<LabelledVectors> known =
         vectors == null ? Optional.empty() : Optional.of(VectorFiles.read(vectors));
-    FileFacts facts = new FileFacts(new Choices(), known);
+    Optional<ModelFile> suited =
+        model == null ? Optional.empty() : Optional.of(ModelFiles.open(model));
+    FileFacts facts = new FileFacts(new Choices(), known, suited);
     List<Map<String, Object>> all = new ArrayList<>();
     for (Path file : files) {
       FileFacts.Found found = facts.of(file);

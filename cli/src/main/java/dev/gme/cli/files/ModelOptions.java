@@ -4,6 +4,7 @@ import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.GmeException;
 import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.model.Pipeline;
+import dev.gme.formats.artefact.Provenance;
 import dev.gme.formats.io.InputFile;
 import dev.gme.formats.model.ModelFile;
 import dev.gme.formats.model.ModelFiles;
@@ -84,6 +85,11 @@ public final class ModelOptions {
   /** What scores are, together with the model, which was read, that they are made with. */
   public ScoreAbout about(ScoreAbout scores) {
     return model == null ? scores : scores.withModel(model.getFileName().toString(), digest);
+  }
+
+  /** Where the model, which was read, comes from. */
+  public Provenance provenance() throws IOException {
+    return model == null ? Provenance.NONE : file().provenance();
   }
 
   /** The calibration of the model's scores; none where options make it another model. */

@@ -12,6 +12,7 @@ import dev.gme.core.model.Preprocessing;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.io.InputFile;
 import dev.gme.formats.table.ScoreAbout;
+import dev.gme.lab.model.DomainFindings;
 import dev.gme.lab.provenance.Stamp;
 import dev.gme.lab.score.LlrAccuracy;
 import dev.gme.lab.score.Side;
@@ -173,6 +174,14 @@ public final class ScoreInput {
       model.require();
     }
     LabelledVectors set = vectorOptions.read(file).requireFinite();
-    return pipeline.isPresent() ? set.requireDimension(pipeline.get().inputDimension()) : set;
+    if (pipeline.isEmpty()) {
+      return set;
+    }
+    set.requireDimension(pipeline.get().inputDimension());
+    if (!cosine) {
+      DomainFindings.warning(pipeline.get(), model.provenance(), set)
+          .ifPresent(w -> terminal.say("warning: " + file.path() + ": " + w));
+    }
+    return set;
   }
 }

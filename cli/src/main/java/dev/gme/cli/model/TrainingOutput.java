@@ -12,6 +12,7 @@ import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.Provenance;
 import dev.gme.lab.data.TrainSet;
+import dev.gme.lab.model.DomainFindings;
 import dev.gme.lab.system.CheckpointedSteps;
 import dev.gme.lab.system.Step;
 import dev.gme.lab.system.StepStore;
@@ -119,7 +120,8 @@ final class TrainingOutput {
       TrainedSystem trained, List<Step> steps, TrainSet data, Supplier<Map<String, Object>> more)
       throws IOException {
     Pipeline model = trained.model().pipeline();
-    Provenance provenance = provenance(data).with(done(steps, trained));
+    Provenance provenance =
+        provenance(data).with(done(steps, trained)).with(DomainFindings.kept(data.data()));
     if (trained.model().calibration().isPresent()) {
       CalibratedModel whole = trained.model().calibratedModel();
       Artefact.write(output.path(), ArtefactKind.CALIBRATED_MODEL, whole, provenance);

@@ -12,10 +12,11 @@ import dev.gme.core.model.Preprocessing;
 import dev.gme.core.model.PreprocessingStep;
 import dev.gme.core.model.StepSpec;
 import dev.gme.core.model.TwoCovariance;
+import dev.gme.core.train.adapt.KaldiAdaptation;
+import dev.gme.core.train.adapt.TargetDomain;
 import dev.gme.core.train.data.PreprocessingTrainer;
 import dev.gme.core.train.data.SpeakerStatistics;
 import dev.gme.core.train.data.TrainingData;
-import dev.gme.core.train.plda.PldaAdaptation;
 import dev.gme.core.train.plda.PldaStart;
 import dev.gme.core.train.plda.Stopping;
 import dev.gme.core.train.plda.TwoCovarianceEm;
@@ -105,13 +106,13 @@ class KaldiPldaSamplesTest {
   }
 
   private static TwoCovariance adapt(KaldiCase c) throws IOException {
-    PldaAdaptation.Options options =
-        new PldaAdaptation.Options(
+    KaldiAdaptation way =
+        new KaldiAdaptation(
             c.option("mean-diff-scale").asDouble(),
             c.option("within-covar-scale").asDouble(),
             c.option("between-covar-scale").asDouble());
     TwoCovariance model = KaldiPlda.read(c.input("model")).twoCovariance();
-    return new PldaAdaptation(options).adapt(model, vectors(c, "vectors").vectors()).model();
+    return way.adapt(model, TargetDomain.of(vectors(c, "vectors").vectors(), model.extractor()));
   }
 
   private void smooth(KaldiCase c) throws IOException {

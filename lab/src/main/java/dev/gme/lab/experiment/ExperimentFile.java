@@ -42,7 +42,7 @@ public final class ExperimentFile {
     this.file = file;
     this.root = root;
     data = new ExperimentData(file);
-    options = new ExperimentOptions(root);
+    options = new ExperimentOptions(root, file.toAbsolutePath().getParent());
   }
 
   /**

@@ -15,6 +15,7 @@ import dev.gme.lab.system.SpeakerDimension;
 import dev.gme.lab.system.StepDefaults;
 import dev.gme.lab.system.StepReader;
 import dev.gme.lab.system.SystemSpec;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -28,9 +29,16 @@ final class ExperimentOptions {
   private static final Set<String> METRICS = Set.of("preset", "dcf", "replicates", "confidence");
 
   private final YamlNode root;
+  private final Path folder;
 
-  ExperimentOptions(YamlNode root) {
+  /**
+   * The options of a file.
+   *
+   * @param folder that steps name files from
+   */
+  ExperimentOptions(YamlNode root, Path folder) {
     this.root = root;
+    this.folder = folder;
   }
 
   /** Refuses what is wrong. */
@@ -68,7 +76,7 @@ final class ExperimentOptions {
   private SystemSpec spelled(YamlNode node) {
     node.requireKeys(Set.of("name", "steps"));
     String name = node.get("name").text();
-    StepReader reader = new StepReader(defaults());
+    StepReader reader = new StepReader(defaults(), folder);
     for (YamlNode step : node.get("steps").list()) {
       inLine(step, () -> reader.read(step.text()));
     }

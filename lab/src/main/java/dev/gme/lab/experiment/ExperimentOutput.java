@@ -1,6 +1,7 @@
 package dev.gme.lab.experiment;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.gme.core.train.adapt.DomainCheck;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.Provenance;
@@ -13,6 +14,7 @@ import dev.gme.lab.evaluate.ResultJson;
 import dev.gme.lab.evaluate.ResultTable;
 import dev.gme.lab.evaluate.SystemFigures;
 import dev.gme.lab.experiment.Experiment.SetResult;
+import dev.gme.lab.model.DomainFindings;
 import dev.gme.lab.system.SystemModel;
 import dev.gme.lab.system.SystemSpec;
 import dev.gme.lab.system.TrainedSystem;
@@ -194,6 +196,7 @@ public final class ExperimentOutput {
       parameters.put("steps", SystemSpec.text(system.steps()));
       // Where a step chooses others, these; they can be trained again.
       parameters.put("chain", SystemSpec.text(trained.origin().steps()));
+      parameters.putAll(DomainFindings.kept(plan.train().data()));
       Provenance provenance =
           new Provenance(
               "sha256:" + plan.train().digest() + " (" + plan.train() + ")",
@@ -247,7 +250,13 @@ public final class ExperimentOutput {
             r.set().pairs().test());
       }
       SystemSpec spec = plan.systems().get(k);
-      system.provenance("model", experiment.system(spec).model().toString());
+      SystemModel model = experiment.system(spec).model();
+      system.provenance("model", model.toString());
+      if (model.extractor().isPresent()) {
+        DomainFindings.of(model.pipeline(), plan.train().data(), r.set().vectors())
+            .flatMap(DomainCheck::warning)
+            .ifPresent(w -> system.provenance("warning", w + "; " + DomainCheck.help()));
+      }
       system.provenance("steps", SystemSpec.text(spec.steps()));
       if (!experiment.system(spec).model().chosen().isEmpty()) {
         system.provenance(

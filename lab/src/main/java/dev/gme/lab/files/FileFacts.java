@@ -3,6 +3,7 @@ package dev.gme.lab.files;
 import dev.gme.formats.FileKind;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.io.InputFile;
+import dev.gme.formats.model.ModelFile;
 import dev.gme.formats.model.ModelFiles;
 import dev.gme.formats.table.ListLayout;
 import dev.gme.formats.table.ScoreMatrixFiles;
@@ -30,6 +31,7 @@ import java.util.Optional;
 public final class FileFacts {
   private final Reader reader;
   private final Optional<LabelledVectors> known;
+  private final Optional<ModelFile> model;
 
   /** Reads files whose content leaves a choice to the user. */
   public interface Reader {
@@ -68,8 +70,19 @@ public final class FileFacts {
    * @param known vectors that trials should be about, if any
    */
   public FileFacts(Reader reader, Optional<LabelledVectors> known) {
+    this(reader, known, Optional.empty());
+  }
+
+  /**
+   * Says what is known of the files beforehand.
+   *
+   * @param known vectors that trials should be about, if any
+   * @param model a model that vectors should suit, if any
+   */
+  public FileFacts(Reader reader, Optional<LabelledVectors> known, Optional<ModelFile> model) {
     this.reader = reader;
     this.known = known;
+    this.model = model;
   }
 
   /** Reads a file of any kind and says what it is. */
@@ -98,7 +111,7 @@ public final class FileFacts {
         facts.put("preprocessing", ModelFiles.readPreprocessing(in).toString());
       }
       case VECTORS -> {
-        return new VectorFacts(reader, forced.isPresent()).add(in, facts);
+        return new VectorFacts(reader, forced.isPresent(), model).add(in, facts);
       }
       case LIST -> {
         String layout = reader.layout(in).label();

@@ -1,14 +1,17 @@
 package dev.gme.lab.files;
 
 import dev.gme.core.Progress;
+import dev.gme.core.model.Pipeline;
 import dev.gme.core.train.data.DataReport;
 import dev.gme.core.train.data.TrainingData;
 import dev.gme.core.train.data.VectorSummary;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.io.InputFile;
+import dev.gme.formats.model.ModelFile;
 import dev.gme.formats.vectors.VectorFiles;
 import dev.gme.formats.vectors.VectorFormat;
 import dev.gme.formats.vectors.VectorStream;
+import dev.gme.lab.model.DomainFindings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,15 +23,18 @@ import java.util.Optional;
 final class VectorFacts {
   private final FileFacts.Reader reader;
   private final boolean isForced;
+  private final Optional<ModelFile> model;
 
   /**
    * Says what is known of the files beforehand.
    *
    * @param isForced whether the user says that these are vectors, and which of them count
+   * @param model a model that the vectors should suit, if any
    */
-  VectorFacts(FileFacts.Reader reader, boolean isForced) {
+  VectorFacts(FileFacts.Reader reader, boolean isForced, Optional<ModelFile> model) {
     this.reader = reader;
     this.isForced = isForced;
+    this.model = model;
   }
 
   /** Adds to facts; what could not be said is returned. */
@@ -40,7 +46,7 @@ final class VectorFacts {
     if (in.isPipe()) {
       return ofAll(reader.vectors(in), facts);
     }
-    if (!isForced) {
+    if (!isForced && model.isEmpty()) {
       facts.put("type", VectorFiles.elementType(file));
       VectorSummary summary = streamed(file, format, facts);
       if (!VectorFiles.hasSpeakers(file, format)) {
@@ -54,8 +60,16 @@ final class VectorFacts {
   }
 
   /** What can be said of vectors that are all in memory. */
-  private static Optional<FileFacts.Untold> ofAll(LabelledVectors set, Map<String, Object> facts) {
+  private Optional<FileFacts.Untold> ofAll(LabelledVectors set, Map<String, Object> facts) {
     summary(VectorSummary.of(set.vectors()), facts);
+    if (model.isPresent()) {
+      Pipeline pipeline = model.get().uncalibrated();
+      DomainFindings.of(
+              pipeline,
+              model.get().provenance(),
+              set.requireFinite().requireDimension(pipeline.inputDimension()))
+          .ifPresent(check -> facts.put("as the model sees them", DomainFindings.facts(check)));
+    }
     if (set.size() > 0) {
       ends(set.ids().get(0), set.ids().get(set.size() - 1), facts);
     }

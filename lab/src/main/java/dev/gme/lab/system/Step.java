@@ -35,6 +35,11 @@ public interface Step {
    */
   String text();
 
+  /** All that decides the result besides the training data: the text, and what it names. */
+  default String decisive() {
+    return text();
+  }
+
   /**
    * Trains the step.
    *

@@ -9,6 +9,7 @@ import dev.gme.core.train.discriminative.PseudolikelihoodOptions;
 import dev.gme.core.train.plda.EmOptions;
 import dev.gme.core.train.plda.HtPldaVb;
 import dev.gme.core.train.plda.Stopping;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,7 +34,17 @@ public final class StepReader {
   private final StepDefaults defaults;
   private final Map<String, Function<StepWords, Step>> readers = new LinkedHashMap<>();
 
+  /** A reader of steps that name files from the folder where gme runs. */
   public StepReader(StepDefaults defaults) {
+    this(defaults, Path.of(""));
+  }
+
+  /**
+   * A reader of steps.
+   *
+   * @param folder that steps name files from
+   */
+  public StepReader(StepDefaults defaults, Path folder) {
     this.defaults = defaults;
     readers.put("plda", this::plda);
     Isotropic isotropic = new Isotropic();
@@ -43,6 +54,7 @@ public final class StepReader {
     readers.put("vb", this::vb);
     readers.put("bxe", this::bxe);
     readers.put("pseudolikelihood", this::pseudolikelihood);
+    readers.put("adapt", w -> AdaptedTo.read(w, folder));
     for (SystemModel.Scoring scoring :
         List.of(
             SystemModel.Scoring.COSINE, SystemModel.Scoring.QUADRATIC, SystemModel.Scoring.EXACT)) {

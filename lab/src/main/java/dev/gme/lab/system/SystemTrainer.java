@@ -91,7 +91,7 @@ public final class SystemTrainer {
     String decisive =
         step.place() == Step.Place.CALIBRATION
             ? step.text() + " on " + development.digest()
-            : step.text();
+            : step.decisive();
     String key = store.key(soFar.key(), decisive);
     StepStore.Maker maker =
         () ->

@@ -101,6 +101,7 @@ class ClusterLinksTest {
             pools.ids(),
             List.of(List.of("r0", "elsewhere"), List.of("x"), List.of("y")),
             pools.embeddings(),
+            null,
             null);
     Clusters found = clusters(ClusterLinks.NONE.withEnrolled(enrolled), options(exactUpTo));
     Map<String, String> sets = found.setOf();

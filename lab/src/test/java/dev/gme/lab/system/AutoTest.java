@@ -10,6 +10,7 @@ import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
 import dev.gme.core.Trained;
 import dev.gme.core.calibrate.LinearCalibration;
+import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.core.metric.MetricSummary;
 import dev.gme.core.metric.ScoredTrials;
 import dev.gme.core.model.HtPlda;
@@ -54,12 +55,12 @@ class AutoTest {
   private static TrainSet set(int speakers) {
     SimulatedDatabase drawn = draw(speakers, 8, 1);
     List<String> ids = IntStream.range(0, drawn.speakers().length).mapToObj(j -> "r" + j).toList();
-    Map<String, String> speakers = new HashMap<>();
+    Map<String, String> speakerOf = new HashMap<>();
     for (int j = 0; j < ids.size(); j++) {
-      speakers.put(ids.get(j), "s" + drawn.speakers()[j]);
+      speakerOf.put(ids.get(j), "s" + drawn.speakers()[j]);
     }
     return new TrainSet(
-        LabelledVectors.of("drawn", ids, drawn.vectors().toFloats()).withSpeakers(speakers));
+        LabelledVectors.of("drawn", ids, FloatMatrix.of(drawn.vectors())).withSpeakers(speakerOf));
   }
 
   /** What is made of new speakers: Cllr of calibrated scores, and the least it could be. */

@@ -1,6 +1,7 @@
 package dev.gme.core.train.discriminative;
 
 import dev.gme.core.Checkpoint;
+import dev.gme.core.Internal;
 import dev.gme.core.linalg.DoubleMatrix;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -12,13 +13,14 @@ import java.util.Map;
  * backtracking line search that ends where Armijo's condition holds. For smooth functions of all
  * the data; minibatches are too noisy for it.
  */
-final class Lbfgs {
+@Internal
+public final class Lbfgs {
   private static final int HISTORY = 10;
   private static final double ARMIJO = 1e-4;
   private static final int MAX_HALVINGS = 25;
 
   /** A function and its gradient. */
-  interface Function {
+  public interface Function {
     /** The value at x; the gradient is written to {@code gradient}. */
     double evaluate(double[] x, double[] gradient);
   }
@@ -51,17 +53,19 @@ final class Lbfgs {
    *
    * @param firstStep length of the first step tried, before anything is known of the curvature
    */
-  Lbfgs(Function function, double[] start, double firstStep) {
+  public Lbfgs(Function function, double[] start, double firstStep) {
     this.function = function;
     this.firstStep = firstStep;
     x = start.clone();
   }
 
-  double[] point() {
+  /** Where it stands; a copy. */
+  public double[] point() {
     return x.clone();
   }
 
-  double value() {
+  /** The function where it stands. */
+  public double value() {
     evaluate();
     return value;
   }
@@ -95,7 +99,7 @@ final class Lbfgs {
   }
 
   /** Takes one step; false if none that lowers the function was found. */
-  boolean step() {
+  public boolean step() {
     evaluate();
     double[] direction = direction();
     double slope = dot(direction, gradient);

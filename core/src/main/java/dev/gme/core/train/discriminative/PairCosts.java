@@ -1,16 +1,19 @@
 package dev.gme.core.train.discriminative;
 
+import dev.gme.core.Internal;
 import dev.gme.core.math.SpecialFunctions;
 
 /**
  * How many pairs of each kind a minibatch of speakers numbered from 0 has; pairs of a recording
  * with itself do not count.
  */
-final class PairCosts {
-  final long targets;
-  final long nontargets;
+@Internal
+public final class PairCosts {
+  public final long targets;
+  public final long nontargets;
 
-  PairCosts(int[] speaker, int[] enrol, int[] test) {
+  /** The pairs of these lists. */
+  public PairCosts(int[] speaker, int[] enrol, int[] test) {
     int speakers = 0;
     for (int s : speaker) {
       speakers = Math.max(speakers, s + 1);
@@ -32,12 +35,12 @@ final class PairCosts {
   }
 
   /** What the cost of one target pair is multiplied by; 0 where there is none. */
-  double costOfTarget(double priorLogOdds) {
+  public double costOfTarget(double priorLogOdds) {
     return targets == 0 ? 0 : SpecialFunctions.sigmoid(priorLogOdds) / targets;
   }
 
   /** What the cost of one non-target pair is multiplied by; 0 where there is none. */
-  double costOfNontarget(double priorLogOdds) {
+  public double costOfNontarget(double priorLogOdds) {
     return nontargets == 0 ? 0 : SpecialFunctions.sigmoid(-priorLogOdds) / nontargets;
   }
 }

@@ -1,5 +1,6 @@
 package dev.gme.core.train.plda;
 
+import dev.gme.core.Internal;
 import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
@@ -16,7 +17,8 @@ import java.util.TreeMap;
  * more speakers than dimensions, the D rows of a root of Φ take the place of its f_s: where few
  * different counts occur, an iteration does not depend on the number of speakers.
  */
-final class SpeakerGroups {
+@Internal
+public final class SpeakerGroups {
   /** Parts of the groups that are worked on in parallel, a fixed number for the sake of sums. */
   private static final int PARTS = 64;
 
@@ -32,7 +34,8 @@ final class SpeakerGroups {
 
   private final int[] from;
 
-  SpeakerGroups(double[] n, DoubleMatrix f) {
+  /** Speakers of these n_s and f_s, a speaker a row. */
+  public SpeakerGroups(double[] n, DoubleMatrix f) {
     dim = f.cols();
     TreeMap<Double, List<Integer>> byCount = new TreeMap<>();
     for (int s = 0; s < n.length; s++) {
@@ -70,7 +73,7 @@ final class SpeakerGroups {
   }
 
   /** The variance of component k of z_s, and the factor that turns y_sk into its mean. */
-  interface Gain {
+  public interface Gain {
     double of(double n, double lambda);
   }
 
@@ -80,7 +83,7 @@ final class SpeakerGroups {
    * @param g D x d
    * @param lambda λ: the precisions are proportional to 1 + n_s λ_k
    */
-  SpeakerMoments diagonal(DoubleMatrix g, double[] lambda, Gain gain) {
+  public SpeakerMoments diagonal(DoubleMatrix g, double[] lambda, Gain gain) {
     int d = lambda.length;
     double[] z = rows.times(g).array();
     double[] rootNz = new double[z.length];

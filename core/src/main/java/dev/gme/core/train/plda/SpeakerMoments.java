@@ -1,5 +1,6 @@
 package dev.gme.core.train.plda;
 
+import dev.gme.core.Internal;
 import dev.gme.core.linalg.DoubleMatrix;
 
 /**
@@ -11,5 +12,6 @@ import dev.gme.core.linalg.DoubleMatrix;
  * @param moment Σ E_s, d x d
  * @param logExpectation Σ ½ (y_s'L_s⁻¹y_s − log|L_s|), the speakers' share of the log-likelihood
  */
-record SpeakerMoments(
+@Internal
+public record SpeakerMoments(
     DoubleMatrix zf, DoubleMatrix nMoment, DoubleMatrix moment, double logExpectation) {}

@@ -6,13 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-class PartitionAndAdaptCommandTest extends CorpusCommandTest {
+class PartitionCommandTest extends CorpusCommandTest {
   private static JsonNode json(String line, Object... values) throws IOException {
     return new ObjectMapper().readTree(GmeRun.ok(line, values).out());
   }
@@ -160,30 +159,5 @@ class PartitionAndAdaptCommandTest extends CorpusCommandTest {
         "partition {} -m {} e00001-001 e00001-001",
         corpus.eval,
         corpus.truth);
-  }
-
-  @Test
-  void adaptationMovesTheMeanAndSaysWhatChanged() throws IOException {
-    Path out = folder.resolve("adapted.gme");
-    GmeRun run = GmeRun.ok("adapt {} -m {} --out {}", corpus.train, corpus.truth, out);
-    assertThat(run.err()).contains("the mean moved by ", " before, ", "Wrote " + out);
-    assertThat(GmeRun.ok("info {}", out).out()).containsPattern("nu +2.0");
-    JsonNode tree =
-        json(
-            "adapt {} -m {} --nu Infinity --format kaldi --within-covar-scale 0 --out {} --json",
-            corpus.train,
-            corpus.truth,
-            folder.resolve("plda"));
-    assertThat(tree.path("within_after").asDouble())
-        .isCloseTo(tree.path("within_before").asDouble(), within(1e-9));
-    assertThat(tree.path("between_after").asDouble())
-        .isGreaterThan(tree.path("between_before").asDouble());
-    GmeRun.refused(
-        2,
-        "the within-covariance scale must be finite and not negative, found -1.0",
-        "adapt {} -m {} --within-covar-scale -1 --out {}",
-        corpus.train,
-        corpus.truth,
-        out);
   }
 }
