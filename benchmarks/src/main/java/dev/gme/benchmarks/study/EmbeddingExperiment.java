@@ -63,8 +63,6 @@ final class EmbeddingExperiment {
   private final LabelledVectors train;
   private final TrainingData training;
   private final TrialPairs trials;
-  private final List<String> train;
-
   private final Map<String, String> labels;
 
   /** The speaker of each recording, as a number. */
@@ -75,9 +73,7 @@ final class EmbeddingExperiment {
       LabelledVectors all,
       LabelledVectors train,
       TrialPairs trials,
-      List<String> train,
       Map<String, String> speakers) {
-    this.train = train;
     this.name = name;
     this.all = all;
     this.train = train;
@@ -123,7 +119,6 @@ final class EmbeddingExperiment {
         all,
         train,
         TrialPairs.of(ListReader.read(lists.resolve("trials")), all.ids(), all.ids()),
-        train.ids(),
         speakers);
   }
 
@@ -182,7 +177,7 @@ final class EmbeddingExperiment {
 
   /** The recordings that nothing was trained on. */
   RowSource heldOut() {
-    Set<String> trained = new HashSet<>(train);
+    Set<String> trained = new HashSet<>(train.ids());
     return all.only(all.ids().stream().filter(id -> !trained.contains(id)).toList()).vectors();
   }
 
