@@ -66,7 +66,7 @@ class TrainCommandTest extends CorpusCommandTest {
     assertThat(run.err())
         .contains("Steps: [pca 6, length, plda 3 shrink=ledoit-wolf]")
         .contains("note: the covariance within speakers is shrunk by 0.");
-    train("isotropic", "i.gme", "");
+    train("isotropic", "i.gme", "--json");
     assertThat(preprocessing("i.gme")).isEqualTo("length, centre");
     train("isotropic", "r.gme", "--chain length");
     assertThat(preprocessing("r.gme")).isEqualTo("length");
