@@ -105,6 +105,7 @@ public final class FileFacts {
       case TURNS -> TimeFacts.turns(Rttm.read(in), facts);
       case REGIONS -> TimeFacts.regions(Uem.read(in), facts);
       case SEGMENTS -> TimeFacts.segments(Segments.read(in), facts);
+      case NETWORK -> NetworkFacts.add(in, facts);
       case SCORE_MATRIX -> ListFacts.add(ScoreMatrixFiles.read(in), "npy matrix", known, facts);
     }
     return Optional.empty();
