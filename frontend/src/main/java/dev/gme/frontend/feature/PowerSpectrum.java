@@ -1,39 +1,48 @@
 package dev.gme.frontend.feature;
 
 /**
- * |X_k|² of a real signal of n samples, for k from 0 to n/2 − 1 (the filters do not use the Nyquist
- * frequency). For powers of two by a fast transform of n/2 complex numbers (docs/decisions/0007);
- * other lengths, which only an option asks for, by the definition.
+ * |X_k|² of real signals of n samples, for k from 0 to n/2 − 1 (no filter reaches the Nyquist
+ * frequency), of {@link #LANES} signals at a time: number i of signal l lies at {@code i · LANES +
+ * l}, so that each step of the transform runs along the signals. Even n by a transform of n/2
+ * complex numbers (docs/decisions/0009), whose factors are taken one after the other: 4 where it
+ * can, and any other.
  */
 final class PowerSpectrum {
+  /** How many signals are worked on together: fewer are slower, more leave the nearest cache. */
+  static final int LANES = 16;
+
   private final int n;
+
+  /** Numbers that are transformed: n/2 pairs of samples, or n samples where n is odd. */
+  private final int size;
+
+  /** The factors of the size. */
+  private final int[] factors;
 
   /** cos and sin of 2πk/n. */
   private final double[] cos;
 
   private final double[] sin;
 
-  /** For the fast way: the order in which the transform wants its input. */
-  private final int[] reversed;
-
-  private final double[] re;
-  private final double[] im;
+  private double[] re;
+  private double[] im;
+  private double[] nextRe;
+  private double[] nextIm;
 
   /**
    * The transform of signals of n samples. Not for several threads at a time: it has a workspace.
    */
   PowerSpectrum(int n) {
     this.n = n;
+    size = n % 2 == 0 ? n / 2 : n;
+    factors = factors(size);
     cos = new double[n];
     sin = new double[n];
     for (int k = 0; k < n; k++) {
       cos[k] = Math.cos(2 * Math.PI * k / n);
       sin[k] = Math.sin(2 * Math.PI * k / n);
     }
-    int half = n / 2;
-    re = new double[half];
-    im = new double[half];
-    reversed = isFast() ? bitReversal(half) : null;
+    allocate();
   }
 
   /** The same, sharing the tables, with a workspace of its own. */
@@ -43,133 +52,222 @@ final class PowerSpectrum {
 
   private PowerSpectrum(PowerSpectrum other) {
     n = other.n;
+    size = other.size;
+    factors = other.factors;
     cos = other.cos;
     sin = other.sin;
-    reversed = other.reversed;
-    re = new double[n / 2];
-    im = new double[n / 2];
+    allocate();
   }
 
-  private boolean isFast() {
-    return n >= 4 && Integer.bitCount(n) == 1;
+  private void allocate() {
+    re = new double[size * LANES];
+    im = new double[size * LANES];
+    nextRe = new double[size * LANES];
+    nextIm = new double[size * LANES];
   }
 
-  private static int[] bitReversal(int m) {
-    int bits = Integer.numberOfTrailingZeros(m);
-    int[] r = new int[m];
-    for (int i = 1; i < m; i++) {
-      r[i] = Integer.reverse(i) >>> (32 - bits);
+  private static int[] factors(int size) {
+    int[] found = new int[Integer.SIZE];
+    int count = 0;
+    int rest = size;
+    for (; rest % 4 == 0; rest /= 4) {
+      found[count++] = 4;
     }
-    return r;
-  }
-
-  void compute(double[] x, double[] power) {
-    if (isFast()) {
-      fast(x, power);
-    } else {
-      byDefinition(x, power);
+    for (int p = 2; rest > 1; p++) {
+      for (; rest % p == 0; rest /= p) {
+        found[count++] = p;
+      }
     }
+    return java.util.Arrays.copyOf(found, count);
   }
 
-  private void byDefinition(double[] x, double[] power) {
-    for (int k = 0; k < n / 2; k++) {
-      double sumRe = 0;
-      double sumIm = 0;
-      int angle = 0;
+  /** How many numbers {@link #compute} gives. */
+  int bins() {
+    return n / 2 * LANES;
+  }
+
+  /** Sets one of the signals; those that are not set are what the last transform left. */
+  void put(int lane, double[] x) {
+    if (n % 2 == 1) {
       for (int i = 0; i < n; i++) {
-        sumRe += x[i] * cos[angle];
-        sumIm += x[i] * sin[angle];
-        angle += k;
-        angle -= angle >= n ? n : 0;
+        re[i * LANES + lane] = x[i];
+        im[i * LANES + lane] = 0;
       }
-      power[k] = sumRe * sumRe + sumIm * sumIm;
+      return;
+    }
+    // Even and odd samples are the real and imaginary parts of a signal of half the length.
+    for (int i = 0; i < size; i++) {
+      re[i * LANES + lane] = x[2 * i];
+      im[i * LANES + lane] = x[2 * i + 1];
     }
   }
 
-  /** Even and odd samples are the real and imaginary parts of a signal of half the length. */
-  private void fast(double[] x, double[] power) {
-    int m = n / 2;
-    for (int i = 0; i < m; i++) {
-      int j = reversed[i];
-      re[i] = x[2 * j];
-      im[i] = x[2 * j + 1];
+  /** The powers of the signals that were put. */
+  void compute(double[] power) {
+    transform();
+    if (n % 2 == 1) {
+      for (int i = 0; i < power.length; i++) {
+        power[i] = re[i] * re[i] + im[i] * im[i];
+      }
+      return;
     }
-    transform(m);
-    power[0] = (re[0] + im[0]) * (re[0] + im[0]);
-    for (int k = 1; k <= m / 2; k++) {
-      int l = m - k;
+    for (int l = 0; l < LANES; l++) {
+      power[l] = (re[l] + im[l]) * (re[l] + im[l]);
+    }
+    for (int k = 1; 2 * k <= size; k++) {
+      unravel(k * LANES, (size - k) * LANES, re, im, power, cos[k], sin[k]);
+    }
+  }
+
+  /** From the transform of pairs to the powers of bins k and n/2 − k, which begin at x and y. */
+  private static void unravel(
+      int x, int y, double[] re, double[] im, double[] power, double c, double s) {
+    for (int l = 0; l < LANES; l++) {
       // E_k and O_k, the transforms of the even and odd samples; X_k = E_k + e^(−2πik/n) O_k.
-      double evenRe = 0.5 * (re[k] + re[l]);
-      double evenIm = 0.5 * (im[k] - im[l]);
-      double oddRe = 0.5 * (im[k] + im[l]);
-      double oddIm = 0.5 * (re[l] - re[k]);
-      double turnedRe = cos[k] * oddRe + sin[k] * oddIm;
-      double turnedIm = cos[k] * oddIm - sin[k] * oddRe;
-      power[k] = square(evenRe + turnedRe) + square(evenIm + turnedIm);
-      power[l] = square(evenRe - turnedRe) + square(evenIm - turnedIm);
+      double evenRe = 0.5 * (re[x + l] + re[y + l]);
+      double evenIm = 0.5 * (im[x + l] - im[y + l]);
+      double oddRe = 0.5 * (im[x + l] + im[y + l]);
+      double oddIm = 0.5 * (re[y + l] - re[x + l]);
+      double turnedRe = c * oddRe + s * oddIm;
+      double turnedIm = c * oddIm - s * oddRe;
+      double aboveRe = evenRe + turnedRe;
+      double aboveIm = evenIm + turnedIm;
+      double belowRe = evenRe - turnedRe;
+      double belowIm = evenIm - turnedIm;
+      power[x + l] = aboveRe * aboveRe + aboveIm * aboveIm;
+      power[y + l] = belowRe * belowRe + belowIm * belowIm;
     }
   }
 
-  private static double square(double v) {
-    return v * v;
-  }
-
-  /** In place, of input in reversed order: one step of radix 2 if needed, then radix 4. */
-  private void transform(int m) {
-    int size = 1;
-    if ((Integer.numberOfTrailingZeros(m) & 1) == 1) {
-      for (int i = 0; i < m; i += 2) {
-        double r = re[i + 1];
-        double s = im[i + 1];
-        re[i + 1] = re[i] - r;
-        im[i + 1] = im[i] - s;
-        re[i] += r;
-        im[i] += s;
+  /**
+   * Stockham's transform: a step takes one factor r out of what is left, m, and leaves blocks that
+   * are r times as long, in order.
+   */
+  private void transform() {
+    int m = size;
+    int width = LANES;
+    for (int r : factors) {
+      m /= r;
+      int turn = n / (m * r);
+      for (int p = 0; p < m; p++) {
+        if (r == 4) {
+          radix4(p * width, m * width, 4 * p * width, width, p * turn);
+        } else {
+          anyRadix(r, p * width, m * width, r * p * width, width, p * turn);
+        }
       }
-      size = 2;
-    }
-    for (; size < m; size *= 4) {
-      radix4(m, size);
+      double[] oldRe = re;
+      double[] oldIm = im;
+      re = nextRe;
+      im = nextIm;
+      nextRe = oldRe;
+      nextIm = oldIm;
+      width *= r;
     }
   }
 
-  private void radix4(int m, int size) {
-    int turn = n / (4 * size);
-    for (int j = 0; j < size; j++) {
-      double c1 = cos[j * turn];
-      double s1 = sin[j * turn];
-      double c2 = cos[2 * j * turn];
-      double s2 = sin[2 * j * turn];
-      double c3 = cos[3 * j * turn];
-      double s3 = sin[3 * j * turn];
-      for (int i = j; i < m; i += 4 * size) {
-        // In bit-reversed order the second and the third quarter are exchanged.
-        int p = i + size;
-        int q = p + size;
-        int r = q + size;
-        double bRe = c2 * re[p] + s2 * im[p];
-        double bIm = c2 * im[p] - s2 * re[p];
-        double cRe = c1 * re[q] + s1 * im[q];
-        double cIm = c1 * im[q] - s1 * re[q];
-        double dRe = c3 * re[r] + s3 * im[r];
-        double dIm = c3 * im[r] - s3 * re[r];
-        double sumRe = re[i] + bRe;
-        double sumIm = im[i] + bIm;
-        double difRe = re[i] - bRe;
-        double difIm = im[i] - bIm;
-        double oddRe = cRe + dRe;
-        double oddIm = cIm + dIm;
-        double turnRe = cIm - dIm;
-        double turnIm = dRe - cRe;
-        re[i] = sumRe + oddRe;
-        im[i] = sumIm + oddIm;
-        re[p] = difRe + turnRe;
-        im[p] = difIm + turnIm;
-        re[q] = sumRe - oddRe;
-        im[q] = sumIm - oddIm;
-        re[r] = difRe - turnRe;
-        im[r] = difIm - turnIm;
+  /** Four blocks from x on, so far from each other, to four blocks from y on. */
+  private void radix4(int x, int apart, int y, int width, int turn) {
+    radix4(
+        new int[] {x, x + apart, x + 2 * apart, x + 3 * apart, y},
+        width,
+        re,
+        im,
+        nextRe,
+        nextIm,
+        new double[] {cos[turn], cos[2 * turn], cos[3 * turn]},
+        new double[] {sin[turn], sin[2 * turn], sin[3 * turn]});
+  }
+
+  // The arrays are arguments: of fields the compiler would not know that they stay the same.
+  private static void radix4(
+      int[] at,
+      int width,
+      double[] re,
+      double[] im,
+      double[] toRe,
+      double[] toIm,
+      double[] cos,
+      double[] sin) {
+    int a = at[0];
+    int b = at[1];
+    int c = at[2];
+    int d = at[3];
+    int y0 = at[4];
+    int y1 = y0 + width;
+    int y2 = y1 + width;
+    int y3 = y2 + width;
+    double c1 = cos[0];
+    double c2 = cos[1];
+    double c3 = cos[2];
+    double s1 = sin[0];
+    double s2 = sin[1];
+    double s3 = sin[2];
+    for (int q = 0; q < width; q++) {
+      double acRe = re[a + q] + re[c + q];
+      double acIm = im[a + q] + im[c + q];
+      double difRe = re[a + q] - re[c + q];
+      double difIm = im[a + q] - im[c + q];
+      double bdRe = re[b + q] + re[d + q];
+      double bdIm = im[b + q] + im[d + q];
+      double turnRe = im[b + q] - im[d + q];
+      double turnIm = re[d + q] - re[b + q];
+      toRe[y0 + q] = acRe + bdRe;
+      toIm[y0 + q] = acIm + bdIm;
+      double oneRe = difRe + turnRe;
+      double oneIm = difIm + turnIm;
+      toRe[y1 + q] = c1 * oneRe + s1 * oneIm;
+      toIm[y1 + q] = c1 * oneIm - s1 * oneRe;
+      double twoRe = acRe - bdRe;
+      double twoIm = acIm - bdIm;
+      toRe[y2 + q] = c2 * twoRe + s2 * twoIm;
+      toIm[y2 + q] = c2 * twoIm - s2 * twoRe;
+      double threeRe = difRe - turnRe;
+      double threeIm = difIm - turnIm;
+      toRe[y3 + q] = c3 * threeRe + s3 * threeIm;
+      toIm[y3 + q] = c3 * threeIm - s3 * threeRe;
+    }
+  }
+
+  /** The same for r blocks, by the definition of their transform. */
+  private void anyRadix(int r, int x, int apart, int y, int width, int turn) {
+    int root = n / r;
+    for (int k = 0; k < r; k++) {
+      for (int j = 0; j < r; j++) {
+        int angle = (int) (((long) root * (j * k % r) + (long) turn * k) % n);
+        add(
+            j == 0,
+            x + j * apart,
+            y + k * width,
+            width,
+            re,
+            im,
+            nextRe,
+            nextIm,
+            cos[angle],
+            sin[angle]);
       }
+    }
+  }
+
+  private static void add(
+      boolean first,
+      int x,
+      int y,
+      int width,
+      double[] re,
+      double[] im,
+      double[] toRe,
+      double[] toIm,
+      double c,
+      double s) {
+    if (first) {
+      java.util.Arrays.fill(toRe, y, y + width, 0);
+      java.util.Arrays.fill(toIm, y, y + width, 0);
+    }
+    for (int q = 0; q < width; q++) {
+      toRe[y + q] += c * re[x + q] + s * im[x + q];
+      toIm[y + q] += c * im[x + q] - s * re[x + q];
     }
   }
 }
