@@ -129,7 +129,7 @@ public enum FileKind {
     if (times.isPresent()) {
       return switch (times.get()) {
         case RTTM -> TURNS;
-        case UEM -> REGIONS;
+        case UEM, LAB -> REGIONS;
         case SEGMENTS -> SEGMENTS;
       };
     }

@@ -2,6 +2,7 @@ package dev.gme.lab.files;
 
 import dev.gme.formats.FileKind;
 import dev.gme.formats.LabelledVectors;
+import dev.gme.formats.RegionFiles;
 import dev.gme.formats.io.InputFile;
 import dev.gme.formats.model.ModelFiles;
 import dev.gme.formats.table.ListLayout;
@@ -9,7 +10,6 @@ import dev.gme.formats.table.ScoreMatrixFiles;
 import dev.gme.formats.table.TrialList;
 import dev.gme.formats.turns.Rttm;
 import dev.gme.formats.turns.Segments;
-import dev.gme.formats.turns.Uem;
 import dev.gme.frontend.artefact.FrontendFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -103,7 +103,7 @@ public final class FileFacts {
         ListFacts.add(reader.list(in), layout, known, facts);
       }
       case TURNS -> TimeFacts.turns(Rttm.read(in), facts);
-      case REGIONS -> TimeFacts.regions(Uem.read(in), facts);
+      case REGIONS -> TimeFacts.regions(RegionFiles.read(in), facts);
       case SEGMENTS -> TimeFacts.segments(Segments.read(in), facts);
       case NETWORK -> NetworkFacts.add(in, facts);
       case SCORE_MATRIX -> ListFacts.add(ScoreMatrixFiles.read(in), "npy matrix", known, facts);
