@@ -83,6 +83,11 @@ public final class RecordingList {
         Map.of(dot > 0 ? name.substring(0, dot) : name, source), Map.of(), options);
   }
 
+  /** Files by their ids, in the order of the map; for example those of an {@code AudioFolder}. */
+  public static RecordingList ofFiles(Map<String, Path> files, Options options) {
+    return new RecordingList(new LinkedHashMap<>(files), Map.of(), options);
+  }
+
   /**
    * The recordings of a list, or their segments.
    *
@@ -127,6 +132,24 @@ public final class RecordingList {
     }
   }
 
+  /**
+   * About how many seconds an utterance has: the times of a segment, or what the header of a file
+   * says. Nothing is decoded; 0 where that is not known.
+   */
+  public double seconds(String id) {
+    Segments.Segment s = segments.get(id);
+    if (s != null && s.end() != Segments.TO_THE_END) {
+      return s.end() - s.start();
+    }
+    try (AudioStream in = open(file(s == null ? id : s.recording(), id))) {
+      double whole = Math.max(0, (double) in.format().frames() / in.format().rate());
+      return s == null ? whole : Math.max(0, whole - s.start());
+    } catch (GmeException e) {
+      // What is wrong is said when it is read.
+      return 0;
+    }
+  }
+
   private Path file(String recording, String id) {
     Path file = files.get(recording);
     if (file != null) {
@@ -160,14 +183,17 @@ public final class RecordingList {
   }
 
   private Audio decode(Path file) {
-    try (AudioStream in =
-        options.raw == null ? AudioStream.open(file) : AudioStream.openRaw(file, options.raw)) {
+    try (AudioStream in = open(file)) {
       int channels = in.format().channels();
       if (options.raw == null && options.channel.isEmpty() && channels != 1) {
         throw Audio.severalChannels(file.toString(), channels);
       }
       return Audio.read(in, file.toString(), options.channel.orElse(0), options.maxSamples);
     }
+  }
+
+  private AudioStream open(Path file) {
+    return options.raw == null ? AudioStream.open(file) : AudioStream.openRaw(file, options.raw);
   }
 
   /** Tells whether what would be read has changed: by names, sizes and times, not by content. */

@@ -1,9 +1,12 @@
 package dev.gme.lab.files;
 
+import dev.gme.core.GmeException;
 import dev.gme.formats.io.InputFile;
 import dev.gme.formats.onnx.OnnxModel;
 import dev.gme.formats.onnx.OnnxPort;
+import dev.gme.frontend.network.NetworkDescriptions;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -29,6 +32,7 @@ final class NetworkFacts {
     facts.put("weights", model.weights());
     facts.put("sha256", model.digest());
     licence(model, facts);
+    frontEnd(in.path(), model, facts);
     if (!model.metadata().isEmpty()) {
       Map<String, Object> metadata = new LinkedHashMap<>();
       model.metadata().forEach((key, value) -> metadata.put(key, cut(value)));
@@ -43,6 +47,21 @@ final class NetworkFacts {
       if (axes.size() > 1 && !axes.get(axes.size() - 1).isFree()) {
         facts.put("dimension", axes.get(axes.size() - 1).size());
       }
+    }
+  }
+
+  /** What recordings would become before the network sees them, if that can be told. */
+  private static void frontEnd(Path file, OnnxModel model, Map<String, Object> facts)
+      throws IOException {
+    try {
+      NetworkDescriptions.Found found = NetworkDescriptions.of(file, "", model.metadata());
+      facts.put("front end", found.from());
+      facts.put("description", found.description().toMap());
+      if (!found.notes().isEmpty()) {
+        facts.put("notes", found.notes());
+      }
+    } catch (GmeException e) {
+      facts.put("front end", "not known: " + e.getMessage() + "; " + e.help());
     }
   }
 
