@@ -10,6 +10,7 @@ import dev.gme.benchmarks.suite.IdentifyBench;
 import dev.gme.benchmarks.suite.LinalgBench;
 import dev.gme.benchmarks.suite.Measurement;
 import dev.gme.benchmarks.suite.MetricBench;
+import dev.gme.benchmarks.suite.NeuralBench;
 import dev.gme.benchmarks.suite.ScoreBench;
 import dev.gme.benchmarks.suite.StartBench;
 import dev.gme.cli.files.JsonCommand;
@@ -45,7 +46,8 @@ final class BenchCommand extends JsonCommand {
     IDENTIFY,
     START,
     METRICS,
-    FRONTEND;
+    FRONTEND,
+    NEURAL;
 
     Benchmark benchmark() {
       return switch (this) {
@@ -59,6 +61,7 @@ final class BenchCommand extends JsonCommand {
         case START -> new StartBench();
         case METRICS -> new MetricBench();
         case FRONTEND -> new FrontendBench();
+        case NEURAL -> new NeuralBench();
       };
     }
 

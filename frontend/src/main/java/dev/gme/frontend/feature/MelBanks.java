@@ -2,8 +2,6 @@ package dev.gme.frontend.feature;
 
 /** Filters as weights of the bins of a power spectrum; each covers bins next to each other. */
 final class MelBanks {
-  private static final int LANES = PowerSpectrum.LANES;
-
   /** Filter b covers bins first[b] and following ones. */
   private final int[] first;
 
@@ -67,20 +65,16 @@ final class MelBanks {
     return first.length;
   }
 
-  /** The energies of the filters, of several spectra in lanes. */
-  void apply(double[] power, double[] out) {
-    java.util.Arrays.fill(out, 0);
+  /** The energies of the filters, into {@code out} from {@code at} on. */
+  void apply(double[] power, double[] out, int at) {
     for (int b = 0; b < first.length; b++) {
       double[] w = weights[b];
+      int from = first[b];
+      double sum = 0;
       for (int i = 0; i < w.length; i++) {
-        add(w[i], power, (first[b] + i) * LANES, out, b * LANES);
+        sum += w[i] * power[from + i];
       }
-    }
-  }
-
-  private static void add(double w, double[] power, int from, double[] out, int to) {
-    for (int l = 0; l < LANES; l++) {
-      out[to + l] += w * power[from + l];
+      out[at + b] = sum;
     }
   }
 }

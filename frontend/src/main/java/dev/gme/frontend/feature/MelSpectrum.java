@@ -9,8 +9,6 @@ final class MelSpectrum {
   /** Frames that are worked on together: their filter energies stay in the cache. */
   private static final int BLOCK = 128;
 
-  private static final int LANES = PowerSpectrum.LANES;
-
   /** Cuts recordings into windowed frames. */
   interface Frames {
     /** How many frames so many samples have. */
@@ -112,29 +110,18 @@ final class MelSpectrum {
   private double[] energies(float[] x, int from, int n, double[] logEnergy) {
     PowerSpectrum own = spectrum.copy();
     double[] frame = new double[fft];
-    double[] bins = new double[own.bins()];
-    int filters = banks.bins();
-    double[] some = new double[filters * LANES];
-    double[] mel = new double[n * filters];
-    for (int begin = 0; begin < n; begin += LANES) {
-      int lanes = Math.min(LANES, n - begin);
-      for (int l = 0; l < lanes; l++) {
-        logEnergy[begin + l] = frames.extract(x, from + begin + l, frame);
-        own.put(l, frame);
-      }
-      own.compute(bins);
+    double[] bins = new double[fft / 2];
+    double[] mel = new double[n * banks.bins()];
+    for (int t = 0; t < n; t++) {
+      logEnergy[t] = frames.extract(x, from + t, frame);
+      own.compute(frame, bins);
       for (int i = 0; !power && i < bins.length; i++) {
         bins[i] = Math.sqrt(bins[i]);
       }
-      banks.apply(bins, some);
-      if (log != null) {
-        log.apply(some);
-      }
-      for (int l = 0; l < lanes; l++) {
-        for (int b = 0; b < filters; b++) {
-          mel[(begin + l) * filters + b] = some[b * LANES + l];
-        }
-      }
+      banks.apply(bins, mel, t * banks.bins());
+    }
+    if (log != null) {
+      log.apply(mel);
     }
     return mel;
   }

@@ -6,8 +6,8 @@ import dev.gme.core.linalg.MatrixView;
 
 /**
  * Filter energies of a short-time Fourier transform whose frames lie around their times, as
- * torchaudio, librosa, SpeechBrain and NeMo make them; beside {@link FilterBank}, which is Kaldi's.
- * Safe for several threads at a time.
+ * torchaudio, librosa, SpeechBrain and NeMo make them (docs/math.md 8.7); beside {@link
+ * FilterBank}, which is Kaldi's. Safe for several threads at a time.
  *
  * <pre>{@code
  * StftMel mel = new StftMel(StftMel.Options.defaults(80), 16000);

@@ -1,7 +1,6 @@
 package dev.gme.frontend.network;
 
 import dev.gme.core.linalg.FloatMatrix;
-import dev.gme.frontend.feature.StftMel;
 import java.util.Map;
 
 /**
@@ -43,10 +42,5 @@ public sealed interface FrontEndSpec permits WaveSpec, KaldiSpec, StftSpec {
     default FloatMatrix select(FloatMatrix frames, FloatMatrix normalized) {
       return normalized;
     }
-  }
-
-  /** The options of a short-time Fourier transform with filters, at a scale of samples. */
-  static FrontEndSpec of(StftMel.Options options, double scale) {
-    return new StftSpec(options, scale);
   }
 }

@@ -5,7 +5,7 @@ import dev.gme.frontend.audio.Audio;
 import java.util.Arrays;
 
 /**
- * What is known of a recording besides its vector (docs/math.md 15).
+ * What is known of a recording besides its vector (docs/math.md 8.8).
  *
  * <pre>{@code
  * RecordingQuality quality = RecordingQuality.of(audio, speech);
