@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
     },
     footer = {
       "  gme embed check net.onnx --audio a.wav --expect a.npy",
-      "  gme embed check net.onnx --frontend speechbrain --audio a.wav --expect a.npy"
+      "  gme embed check net.onnx --frontend nemo --audio a.wav --expect a.npy"
     })
 final class EmbedCheckCommand extends JsonCommand {
   @Parameters(paramLabel = "NETWORK", description = "The network, as an ONNX file.")

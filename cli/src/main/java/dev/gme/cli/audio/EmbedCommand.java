@@ -44,9 +44,10 @@ import picocli.CommandLine.Parameters;
           + " interrupted goes on where it stopped."
     },
     footer = {
-      "  gme embed wav --network net.onnx --frontend wespeaker --speaker-from 1 --out all.npz",
+      "  gme embed wav --network net.onnx --speaker-from 1 --out all.npz",
       "  gme embed data/eval --network net.onnx --vad silero.onnx --out eval.ark",
-      "  gme embed meeting.flac --network net.onnx --windows 1.5:0.75 --out windows.ark",
+      "  gme embed meeting.flac --network net.onnx --windows 1.5:0.75 --out w.ark",
+      "  gme embed wav --network net.onnx --frontend wespeaker --out all.ark",
       "  gme embed check net.onnx --audio a.wav --expect a.npy"
     },
     subcommands = EmbedCheckCommand.class)

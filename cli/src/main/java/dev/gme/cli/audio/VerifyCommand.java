@@ -38,7 +38,7 @@ import picocli.CommandLine.Parameters;
     },
     footer = {
       "  gme verify a.wav b.wav --network net.onnx -m model.gme",
-      "  gme verify a.wav b.wav --network net.onnx -m model.gme --prior 0.01 --cfa 10 --json"
+      "  gme verify a.wav b.wav --network net.onnx -m model.gme --prior 0.01 --json"
     })
 public final class VerifyCommand extends JsonCommand {
   @Parameters(index = "0", paramLabel = "A", description = "An audio file.")
