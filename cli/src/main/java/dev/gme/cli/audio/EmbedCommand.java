@@ -113,8 +113,8 @@ public final class EmbedCommand extends TerminalCommand {
             out, speakerFrom == null ? OptionalInt.empty() : OptionalInt.of(speakerFrom));
     try (Network opened =
             network.open(spec, meta ? Network.Gives.META_EMBEDDINGS : Network.Gives.VECTORS);
-        SpeechDetector detector = network.detector("none")) {
-      EmbedStore store = EmbedStore.beside(out, fresh.reuse());
+        SpeechDetector detector = network.detector("none");
+        EmbedStore store = EmbedStore.beside(out, fresh.reuse())) {
       EmbeddedCorpus corpus =
           embedded(new CorpusEmbedder(opened, detector, options), recordings, ids, store);
       if (meta) {

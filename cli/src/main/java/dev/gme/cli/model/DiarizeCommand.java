@@ -67,7 +67,7 @@ public final class DiarizeCommand extends TerminalCommand {
       paramLabel = "VECTORS",
       description =
           "Vectors of windows, or meta-embeddings made by 'gme extract'; with --network, a folder"
-              + " with wav.scp, a wav.scp, or one audio file.")
+              + " with wav.scp or audio files, a wav.scp, or one audio file.")
   Path vectors;
 
   @Mixin ModelOptions model;
@@ -223,7 +223,7 @@ public final class DiarizeCommand extends TerminalCommand {
   private Cut heard() throws IOException {
     EmbedOptions options =
         CheckedOptions.of(spec, () -> EmbedOptions.DEFAULT.withWindows(Windows.parse(windows)));
-    RecordingList list = RecordingList.of(vectors, RecordingList.Options.DEFAULT);
+    RecordingList list = RecordingList.found(vectors, RecordingList.Options.DEFAULT);
     EmbeddedCorpus corpus;
     try (Network opened = network.open(spec, Network.Gives.VECTORS);
         SpeechDetector detector = network.detector("energy");

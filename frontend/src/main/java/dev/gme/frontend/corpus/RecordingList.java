@@ -4,6 +4,7 @@ import dev.gme.core.GmeException;
 import dev.gme.formats.io.Sha256;
 import dev.gme.formats.turns.Segments;
 import dev.gme.frontend.audio.Audio;
+import dev.gme.frontend.audio.AudioFolder;
 import dev.gme.frontend.audio.AudioList;
 import dev.gme.frontend.audio.AudioStream;
 import java.io.IOException;
@@ -81,6 +82,16 @@ public final class RecordingList {
     int dot = name.lastIndexOf('.');
     return new RecordingList(
         Map.of(dot > 0 ? name.substring(0, dot) : name, source), Map.of(), options);
+  }
+
+  /**
+   * The same as {@link #of(Path, Options)}, but a folder without wav.scp is gone through for audio
+   * files, and its folders too.
+   */
+  public static RecordingList found(Path source, Options options) {
+    return Files.isDirectory(source) && !Files.exists(source.resolve("wav.scp"))
+        ? ofFiles(AudioFolder.of(source).files(), options)
+        : of(source, options);
   }
 
   /** Files by their ids, in the order of the map; for example those of an {@code AudioFolder}. */

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * Where embeddings lie until all of them are there: a folder {@code eval.embedding} beside {@code
  * eval.npz}, which is removed when that file has been written.
  */
-public final class EmbedStore {
+public final class EmbedStore implements AutoCloseable {
   private final Path folder;
   private final Store store;
 
@@ -61,6 +61,15 @@ public final class EmbedStore {
     }
     for (Path file : files) {
       Files.delete(file);
+    }
+    close();
+  }
+
+  /** Removes the folder if nothing is in it. */
+  @Override
+  public void close() throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return;
     }
     try (Stream<Path> left = Files.list(folder)) {
       if (left.findAny().isPresent()) {

@@ -3,7 +3,6 @@ package dev.gme.neural.embed;
 import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
 import dev.gme.formats.LabelledVectors;
-import dev.gme.frontend.audio.AudioFolder;
 import dev.gme.frontend.corpus.RecordingList;
 import dev.gme.frontend.corpus.Skipped;
 import dev.gme.frontend.network.Level;
@@ -15,7 +14,6 @@ import dev.gme.lab.data.VectorSource;
 import dev.gme.neural.network.Network;
 import dev.gme.neural.speech.SpeechDetector;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -67,7 +65,7 @@ public final class EmbedVectors implements VectorSource {
                 d -> levelled(d, parameters),
                 Network.Options.DEFAULT);
         SpeechDetector detector = SpeechDetector.of(speech(parameters, folder))) {
-      RecordingList recordings = recordings(files.get(1));
+      RecordingList recordings = RecordingList.found(files.get(1), RecordingList.Options.DEFAULT);
       Path kept =
           folder.resolve(NetworkNote.named(files.get(0), ".embeddings").getFileName().toString());
       EmbeddedCorpus corpus =
@@ -81,12 +79,6 @@ public final class EmbedVectors implements VectorSource {
       return new EmbedFiles(kept, speaker)
           .labelled(corpus, corpus.vectors(files.get(1).toString()));
     }
-  }
-
-  private static RecordingList recordings(Path source) {
-    return Files.isDirectory(source) && !Files.exists(source.resolve("wav.scp"))
-        ? RecordingList.ofFiles(AudioFolder.of(source).files(), RecordingList.Options.DEFAULT)
-        : RecordingList.of(source, RecordingList.Options.DEFAULT);
   }
 
   private static NetworkDescription levelled(
