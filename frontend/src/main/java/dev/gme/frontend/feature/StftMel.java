@@ -95,23 +95,23 @@ public final class StftMel {
       double top,
       int cepstra) {
     public Options {
-      require(fft >= 4 && fft <= 1 << 16 && fft % 2 == 0, "even fft from 4 to 65536", fft);
-      require(length >= 2 && length <= fft, "length from 2 to the fft", length);
-      require(shift >= 1 && shift <= 1 << 20, "shift of at least 1", shift);
-      require(preemphasis >= 0 && preemphasis <= 1, "pre-emphasis from 0 to 1", preemphasis);
-      require(bands >= 1 && bands <= 1000, "number of bands from 1 to 1000", bands);
-      require(low >= 0 && low < 1e6, "low frequency of at least 0", low);
-      require(high == 0 || (high > low && high < 1e6), "high frequency above the low one", high);
-      require(add >= 0 && add < 1e9, "added number of at least 0", add);
-      require(floor >= 0 && floor < 1e9, "floor of at least 0", floor);
-      require(log == Log.NONE || add + floor > 1e-300, "logarithm with a floor above 0", floor);
-      require(top >= 0 && top < 1e9, "top of at least 0", top);
-      require(cepstra >= 0 && cepstra <= bands, "number of cepstra up to the bands", cepstra);
+      require(fft >= 4 && fft <= 1 << 16 && fft % 2 == 0, "an even fft from 4 to 65536", fft);
+      require(length >= 2 && length <= fft, "a length from 2 to the fft", length);
+      require(shift >= 1 && shift <= 1 << 20, "a shift of at least 1", shift);
+      require(preemphasis >= 0 && preemphasis <= 1, "a pre-emphasis from 0 to 1", preemphasis);
+      require(bands >= 1 && bands <= 1000, "a number of bands from 1 to 1000", bands);
+      require(low >= 0 && low < 1e6, "a low frequency of at least 0", low);
+      require(high == 0 || (high > low && high < 1e6), "a high frequency above the low one", high);
+      require(add >= 0 && add < 1e9, "an added number of at least 0", add);
+      require(floor >= 0 && floor < 1e9, "a floor of at least 0", floor);
+      require(log == Log.NONE || add + floor > 1e-300, "a logarithm with a floor above 0", floor);
+      require(top >= 0 && top < 1e9, "a top of at least 0", top);
+      require(cepstra >= 0 && cepstra <= bands, "a number of cepstra up to the bands", cepstra);
     }
 
     private static void require(boolean condition, String expected, double found) {
       if (!condition) {
-        throw new IllegalArgumentException("expected an " + expected + ", found " + found);
+        throw new IllegalArgumentException("expected " + expected + ", found " + found);
       }
     }
 

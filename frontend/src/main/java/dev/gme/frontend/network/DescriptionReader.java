@@ -34,15 +34,22 @@ final class DescriptionReader {
 
   private DescriptionReader() {}
 
-  static NetworkDescription read(YamlNode root) {
+  /**
+   * The description of a tree.
+   *
+   * @param usualRate if it says none
+   */
+  static NetworkDescription read(YamlNode root, int usualRate) {
+    if (StageReader.isOne(root)) {
+      return StageReader.read(root, usualRate);
+    }
     root.requireKeys(KEYS);
     if (!root.has("frontend")) {
       throw root.wrong(
           "the key 'frontend' is missing here",
           "write one of " + String.join(", ", NetworkDescriptions.presets()) + ", or spell it out");
     }
-    int rate =
-        root.has("rate") ? root.get("rate").integer(1000, 384_000) : NetworkDescriptions.USUAL_RATE;
+    int rate = root.has("rate") ? root.get("rate").integer(1000, 384_000) : usualRate;
     YamlNode frontEnd = root.get("frontend");
     NetworkDescription usual = placed(frontEnd, () -> FrontEndReader.read(frontEnd, rate));
     Uncertainty uncertainty = Uncertainty.NONE;

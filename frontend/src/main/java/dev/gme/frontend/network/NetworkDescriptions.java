@@ -71,7 +71,7 @@ public final class NetworkDescriptions {
   /** The description in a file, as YAML or JSON. */
   public static NetworkDescription read(Path file) throws IOException {
     return DescriptionReader.read(
-        YamlNode.read(file, DescriptionReader.KIND, DescriptionReader.HELP));
+        YamlNode.read(file, DescriptionReader.KIND, DescriptionReader.HELP), USUAL_RATE);
   }
 
   /**
@@ -96,7 +96,8 @@ public final class NetworkDescriptions {
     if (json != null) {
       String where = network + ", metadata '" + METADATA_KEY + "'";
       YamlNode root = YamlNode.parse(where, json, DescriptionReader.KIND, DescriptionReader.HELP);
-      return new Found(DescriptionReader.read(root), "its metadata", List.of());
+      return new Found(
+          DescriptionReader.read(root, rate(network, metadata)), "its metadata", List.of());
     }
     Optional<Found> sherpa = SherpaMetadata.read(network.toString(), metadata);
     if (sherpa.isPresent()) {
@@ -104,6 +105,16 @@ public final class NetworkDescriptions {
     }
     throw DescriptionReader.unknown(
         network.toString(), "nothing says which features this network takes");
+  }
+
+  /** The rate that metadata name beside a description. */
+  private static int rate(Path network, Map<String, String> metadata) {
+    String text = metadata.get(SherpaMetadata.RATE);
+    return text == null
+        ? USUAL_RATE
+        : YamlNode.parse(
+                network + ", metadata '" + SherpaMetadata.RATE + "'", text, "a rate", "correct it")
+            .integer(1000, 384_000);
   }
 
   private static Found given(String given) throws IOException {

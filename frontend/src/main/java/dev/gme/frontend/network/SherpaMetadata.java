@@ -12,6 +12,9 @@ import java.util.Optional;
  * authors: sherpa-onnx itself computes other features for some of them.
  */
 final class SherpaMetadata {
+  /** The key of the rate, which others write too. */
+  static final String RATE = "sample_rate";
+
   private static final Map<String, String> PRESETS =
       Map.of("wespeaker", "wespeaker", "3d-speaker", "3dspeaker", "nemo", "nemo");
 
@@ -20,14 +23,14 @@ final class SherpaMetadata {
   /** The description in the metadata; empty if they are not sherpa-onnx's. */
   static Optional<NetworkDescriptions.Found> read(String network, Map<String, String> metadata) {
     String framework = metadata.get("framework");
-    if (framework == null || !metadata.containsKey("sample_rate")) {
+    if (framework == null || !metadata.containsKey(RATE)) {
       return Optional.empty();
     }
     String preset = PRESETS.get(framework.toLowerCase(Locale.ROOT));
     if (preset == null) {
       return Optional.empty();
     }
-    int rate = number(network, metadata, "sample_rate", 0);
+    int rate = number(network, metadata, RATE, 0);
     NetworkDescription description = NetworkDescriptions.preset(preset, rate);
     requireSame(network, metadata, "normalize_samples", preset.equals("wespeaker") ? 0 : 1);
     requireSame(network, metadata, "window_size_ms", 25);

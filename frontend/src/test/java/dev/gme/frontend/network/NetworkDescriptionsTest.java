@@ -94,7 +94,7 @@ class NetworkDescriptionsTest {
         "frontend:/  type: kaldi-fbank/  band: 80 ^ line 3: there is no key 'band' ^ bands",
         "frontend:/  type: kaldi-fbank/  window: haming ^ line 3: expected one of hamming"
             + " ^ hamming",
-        "frontend:/  type: stft-mel/  cepstra: 90 ^ expected an number of cepstra ^ correct",
+        "frontend:/  type: stft-mel/  cepstra: 90 ^ expected a number of cepstra ^ correct",
         "frontend:/  type: stft-mel/  fft: 401 ^ even fft ^ correct",
         "frontend:/  type: stft-mel/  high: 9000 ^ filters from 0.0 to 9000.0 Hz ^ correct",
         "frontend:/  type: kaldi-fbank/  high: 9000 ^ filters from 20.0 to 9000.0 Hz ^ correct",
@@ -194,6 +194,42 @@ class NetworkDescriptionsTest {
     metadata.put("window_stride_ms", "ten");
     assertThatThrownBy(() -> NetworkDescriptions.of(folder.resolve("n.onnx"), "", metadata))
         .hasMessageContaining("window_stride_ms = ten, where a whole number");
+  }
+
+  /** Stage by stage, as the metadata of some networks have it. */
+  @Test
+  void stages() throws IOException {
+    String mel =
+        "{\"level_dbfs\": -26, \"mel\": {\"n_fft\": 2048, \"window\": \"hann-periodic\","
+            + " \"hop\": 512, \"center\": \"zeros\", \"bands\": 128, \"scale\": \"slaney\","
+            + " \"norm\": \"slaney\", \"low\": 0, \"high\": 0, \"power\": 2},"
+            + " \"log\": {\"type\": \"db\", \"floor\": 1e-10, \"top_db\": 80},"
+            + " \"dct\": {\"coefficients\": 40, \"norm\": \"ortho\"}}";
+    Path net = folder.resolve("n.onnx");
+    assertThat(NetworkDescriptions.of(net, "", Map.of("frontend", mel)).description())
+        .isEqualTo(NetworkDescriptions.preset("librosa-mfcc").withLevel(Level.to(-26)));
+    String wave = "{\"level_dbfs\": -26, \"wave\": {\"scale\": 3.0517578125e-05}}";
+    assertThat(
+            NetworkDescriptions.of(net, "", Map.of("frontend", wave, "sample_rate", "8000"))
+                .description())
+        .isEqualTo(NetworkDescriptions.preset("wave", 8000).withLevel(Level.to(-26)));
+    for (String[] bad :
+        new String[][] {
+          {mel.replace("top_db", "top"), "there is no key 'top' here"},
+          {mel.replace("hann-periodic", "hann"), "expected one of hann-periodic"},
+          {mel.replace("\"high\": 0", "\"high\": 9000"), "filters from 0.0 to 9000.0 Hz"},
+          {mel.replace("\"hop\": 512, ", ""), "the key 'hop' is missing"},
+          {mel.replace("{\"level", "{\"wave\": {\"scale\": 1}, \"level"), "found both"},
+          {wave.replace("-26", "26"), "expected a number from -120.0 to 0.0"},
+        }) {
+      assertThatThrownBy(() -> NetworkDescriptions.of(net, "", Map.of("frontend", bad[0])))
+          .isInstanceOf(GmeException.class)
+          .hasMessageContaining("metadata 'frontend'")
+          .hasMessageContaining(bad[1]);
+    }
+    assertThatThrownBy(
+            () -> NetworkDescriptions.of(net, "", Map.of("frontend", wave, "sample_rate", "0")))
+        .hasMessageContaining("metadata 'sample_rate'");
   }
 
   /** Not every network with such a key is one of sherpa-onnx's. */
