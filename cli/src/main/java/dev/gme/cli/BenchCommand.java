@@ -6,23 +6,29 @@ import dev.gme.benchmarks.suite.BxeBench;
 import dev.gme.benchmarks.suite.ClusterBench;
 import dev.gme.benchmarks.suite.ElementaryBench;
 import dev.gme.benchmarks.suite.EmBench;
+import dev.gme.benchmarks.suite.EmbedBench;
 import dev.gme.benchmarks.suite.FrontendBench;
 import dev.gme.benchmarks.suite.IdentifyBench;
 import dev.gme.benchmarks.suite.LinalgBench;
 import dev.gme.benchmarks.suite.Measurement;
 import dev.gme.benchmarks.suite.MetricBench;
+import dev.gme.benchmarks.suite.NeuralBench;
 import dev.gme.benchmarks.suite.ScoreBench;
 import dev.gme.benchmarks.suite.StartBench;
 import dev.gme.cli.files.JsonCommand;
+import dev.gme.cli.files.NetworkOptions;
 import dev.gme.core.linalg.Backend;
 import dev.gme.core.parallel.Workers;
 import dev.gme.lab.evaluate.TextTable;
+import dev.gme.neural.network.Network;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** Measures the building blocks on this machine. */
@@ -31,9 +37,15 @@ import picocli.CommandLine.Parameters;
     description = {
       "Measure how fast the building blocks are on this machine.",
       "Ratios compare two times of one run, so that the speed of the machine cancels; a goal is met"
-          + " by a ratio that does not exceed it."
+          + " by a ratio that does not exceed it.",
+      "With --network, the suite neural also measures embedding by that network."
     },
-    footer = {"  gme bench", "  gme bench linalg elementary", "  gme bench em --json"})
+    footer = {
+      "  gme bench",
+      "  gme bench linalg elementary",
+      "  gme bench em --json",
+      "  gme bench neural --network net.onnx"
+    })
 final class BenchCommand extends JsonCommand {
   /** The suites there are. */
   enum Suite {
@@ -47,7 +59,8 @@ final class BenchCommand extends JsonCommand {
     ADAPT,
     START,
     METRICS,
-    FRONTEND;
+    FRONTEND,
+    NEURAL;
 
     Benchmark benchmark() {
       return switch (this) {
@@ -62,6 +75,7 @@ final class BenchCommand extends JsonCommand {
         case START -> new StartBench();
         case METRICS -> new MetricBench();
         case FRONTEND -> new FrontendBench();
+        case NEURAL -> new NeuralBench();
       };
     }
 
@@ -77,11 +91,18 @@ final class BenchCommand extends JsonCommand {
       description = "Suites to run: ${COMPLETION-CANDIDATES}; unless given, all.")
   List<Suite> suites = List.of();
 
+  @Mixin NetworkOptions network;
+
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
     List<Measurement> measurements = new ArrayList<>();
     for (Suite suite : suites.isEmpty() ? List.of(Suite.values()) : suites) {
       measurements.addAll(suite.benchmark().run(terminal::say));
+      if (suite == Suite.NEURAL && network.isGiven()) {
+        try (Network opened = network.open(spec, Network.Gives.VECTORS)) {
+          measurements.addAll(new EmbedBench(opened).run(terminal::say));
+        }
+      }
     }
     if (json.isWanted()) {
       json.print(tree(measurements));

@@ -1,9 +1,11 @@
 package dev.gme.cli;
 
+import dev.gme.cli.audio.EmbedCommand;
 import dev.gme.cli.audio.FeaturesCommand;
 import dev.gme.cli.audio.IvectorCommand;
 import dev.gme.cli.audio.UbmCommand;
 import dev.gme.cli.audio.VadCommand;
+import dev.gme.cli.audio.VerifyCommand;
 import dev.gme.cli.data.ConvertCommand;
 import dev.gme.cli.data.InfoCommand;
 import dev.gme.cli.data.SimulateCommand;
@@ -72,6 +74,8 @@ final class Commands {
                   "decide", DecideCommand.class, "accept or reject trials, for a prior and costs")),
           group(
               "Front end",
+              entry("embed", EmbedCommand.class, "neural embeddings by a network that you bring"),
+              entry("verify", VerifyCommand.class, "say whether two recordings are one speaker"),
               entry("features", FeaturesCommand.class, "compute features of recordings"),
               entry("vad", VadCommand.class, "detect which frames are speech"),
               entry("ubm", UbmCommand.class, "train a universal background model"),

@@ -2,6 +2,7 @@ package dev.gme.cli;
 
 import dev.gme.cli.terminal.StdoutException;
 import dev.gme.core.GmeException;
+import dev.gme.core.NearestWord;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -14,16 +14,13 @@ import picocli.CommandLine.Option;
  */
 @Command(
     name = "gme",
-    description = {
-      "Speaker recognition with Gaussian meta-embeddings.",
-      "Exit codes: 0 done, 1 failed, 2 wrong use, 130 interrupted."
-    },
+    description = "Speaker recognition. Exit codes: 0 done, 1 failed, 2 wrong use, 130 stopped.",
     versionProvider = VersionText.class,
     synopsisSubcommandLabel = "COMMAND",
     commandListHeading = "",
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
-    footer = {"  gme demo", "  gme help score"})
+    footer = "  gme help score")
 final class GmeCommand extends TerminalCommand {
   @Mixin CommonOptions common;
 

@@ -63,7 +63,7 @@ class ArchitectureTest {
   @Test
   void somethingIsLookedAt() {
     for (String name :
-        Set.of("core", "formats", "frontend", "report", "lab", "benchmarks", "cli")) {
+        Set.of("core", "formats", "frontend", "report", "lab", "neural", "benchmarks", "cli")) {
       assertThat(ALL.stream().anyMatch(c -> module(c).equals(name))).as(name).isTrue();
     }
   }

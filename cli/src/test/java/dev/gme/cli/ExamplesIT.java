@@ -22,7 +22,8 @@ class ExamplesIT {
   /** What other tests run: the front end on recordings, and what takes minutes. */
   private static final Pattern ELSEWHERE =
       Pattern.compile(
-          "gme (features|vad|ubm|ivector|bench|study|demo)\\b.*"
+          "gme (features|vad|ubm|ivector|bench|study|demo|embed|verify)\\b.*"
+              + "|gme diarize meeting.flac .*" // with embed and verify: NeuralCommandsTest
               + "|gme experiment recipes/.*" // RecipeRunTest
               + "|gme convert (final.ie|transform.h5) .*"); // files of other programs
 

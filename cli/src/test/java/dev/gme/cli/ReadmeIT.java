@@ -50,7 +50,10 @@ class ReadmeIT {
           "vectors.scp", List.of("embeddings", "audiomnist-ivector", "vectors.scp"),
           "vectors.ark", List.of("embeddings", "audiomnist-ivector", "vectors.ark"),
           "lists", List.of("embeddings", "audiomnist-lists"),
-          "audio", List.of("audio"));
+          "audio", List.of("audio"),
+          "recordings", List.of("neural", "audio16k"),
+          "net.onnx", List.of("neural", "speaker-lstm.onnx"),
+          "trials.txt", List.of("audio", "lists", "trials"));
 
   /** The vectors that the README's figures are of; with others, only the words can be the same. */
   private static final String VECTORS_OF_THE_README =

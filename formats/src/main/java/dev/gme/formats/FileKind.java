@@ -5,6 +5,7 @@ import dev.gme.formats.hdf5.Hdf5File;
 import dev.gme.formats.io.BadFile;
 import dev.gme.formats.io.InputFile;
 import dev.gme.formats.model.ModelFiles;
+import dev.gme.formats.onnx.OnnxModel;
 import dev.gme.formats.table.ListRecognizer;
 import dev.gme.formats.table.ScoreMatrixFiles;
 import dev.gme.formats.table.SearchAnswers;
@@ -28,6 +29,7 @@ import java.util.regex.Pattern;
  *   <li>an artefact of gme, arrays of a model, a PLDA of Kaldi, WeSpeaker or pyannote: a model
  *   <li>HDF5 with {@code mean1}, {@code lda} and {@code mean2}: preprocessing of VBx; .npz with the
  *       same: that of pyannote
+ *   <li>the version of its format and a graph behind it, as ONNX begins: a neural network
  *   <li>HDF5 with a mask or scores of rows and columns, .npz with {@code enrol_ids}, {@code
  *       test_ids} and {@code scores}: a list of trials or scores
  *   <li>.npy with {@code .rows} beside it: a matrix of scores
@@ -63,7 +65,10 @@ public enum FileKind {
   /** Parts of recordings (Kaldi's segments). */
   SEGMENTS,
   /** Answers of searches for speakers. */
-  SEARCHES;
+  SEARCHES,
+
+  /** A neural network (ONNX). */
+  NETWORK;
 
   private static final Pattern NUMBER =
       Pattern.compile("[-+]?[0-9.]+([eE][-+]?[0-9]+)?|(?i)[-+]?(nan|inf|infinity)");
@@ -96,6 +101,9 @@ public enum FileKind {
     if (start.length == 0) {
       throw BadFile.at(file.path(), "the file is empty", "check how it was made");
     }
+    if (OnnxModel.is(start)) {
+      return NETWORK;
+    }
     if (Hdf5File.isHdf5(file)) {
       try (Hdf5File hdf5 = Hdf5File.of(file)) {
         return hdf5.firstOf(MATRIX_PARTS).isPresent() ? LIST : VECTORS;
@@ -125,7 +133,7 @@ public enum FileKind {
     if (times.isPresent()) {
       return switch (times.get()) {
         case RTTM -> TURNS;
-        case UEM -> REGIONS;
+        case UEM, LAB -> REGIONS;
         case SEGMENTS -> SEGMENTS;
       };
     }

@@ -24,7 +24,12 @@ class ArchitectureTest extends ModuleArchitecture {
   @Test
   void dependsOnCoreAndTheLibrariesOfItsFormats() {
     checkDependsOnNothingBut(
-        "java..", "dev.gme.formats..", "dev.gme.core..", "com.fasterxml.jackson..", "io.jhdf..");
+        "java..",
+        "dev.gme.formats..",
+        "dev.gme.core..",
+        "com.fasterxml.jackson..",
+        "org.yaml.snakeyaml..",
+        "io.jhdf..");
   }
 
   /** So that {@link OpenedFiles} sees all of them, but those that libraries open by their names. */

@@ -70,6 +70,8 @@ class FileKindTest extends FolderTest {
   void regionsAreToldByTheirName() throws IOException {
     Path uem = Files.writeString(folder.resolve("all.uem"), "m 1 0 306.6\n");
     assertThat(FileKind.of(uem)).isEqualTo(FileKind.REGIONS);
+    Path lab = Files.writeString(folder.resolve("m.lab"), "0 1.5 sp\n1.5 2 sil\n");
+    assertThat(FileKind.of(lab)).isEqualTo(FileKind.REGIONS);
     Path other = Files.writeString(folder.resolve("all.txt"), "m 1 0 306.6\n");
     assertThat(FileKind.of(other)).isEqualTo(FileKind.VECTORS);
   }

@@ -54,21 +54,25 @@ final class AudioFlags {
       throw new GmeException(
           source + " does not exist", "name a folder with wav.scp, a wav.scp, or an audio file");
     }
-    if (maxSamples < 1 || maxSamples > Audio.MOST_SAMPLES) {
-      throw new GmeException(
-          "--max-samples must be from 1 to " + Audio.MOST_SAMPLES + ", found " + maxSamples,
-          "cut longer recordings into several files");
-    }
-    RecordingList.Options options =
-        new RecordingList.Options(
-            channel == null ? OptionalInt.empty() : OptionalInt.of(channel),
-            raw == null ? null : rawFormat(),
-            maxSamples);
+    RecordingList.Options options = options();
     if (segments == null) {
       return RecordingList.of(source, options);
     }
     boolean folder = Files.isDirectory(source);
     return RecordingList.of(folder ? source.resolve("wav.scp") : source, segments, options);
+  }
+
+  /** How files are read. */
+  RecordingList.Options options() {
+    if (maxSamples < 1 || maxSamples > Audio.MOST_SAMPLES) {
+      throw new GmeException(
+          "--max-samples must be from 1 to " + Audio.MOST_SAMPLES + ", found " + maxSamples,
+          "cut longer recordings into several files");
+    }
+    return new RecordingList.Options(
+        channel == null ? OptionalInt.empty() : OptionalInt.of(channel),
+        raw == null ? null : rawFormat(),
+        maxSamples);
   }
 
   private RawFormat rawFormat() {

@@ -135,6 +135,10 @@ public final class ConvertCommand extends TerminalCommand {
           throw new GmeException(
               in + " holds " + kind.label() + ", which have one format only",
               "convert vectors, trials, scores or models");
+      case NETWORK ->
+          throw new GmeException(
+              in + " holds a neural network, which is used as it is",
+              "make vectors of recordings with 'gme embed', and convert these");
     }
   }
 

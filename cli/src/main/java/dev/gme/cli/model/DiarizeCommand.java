@@ -3,6 +3,7 @@ package dev.gme.cli.model;
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.files.ModelOptions;
+import dev.gme.cli.files.NetworkOptions;
 import dev.gme.cli.files.OptionHelp;
 import dev.gme.cli.files.OutputFile;
 import dev.gme.cli.files.TerminalCommand;
@@ -12,6 +13,7 @@ import dev.gme.core.diarize.DiarizerOptions;
 import dev.gme.core.diarize.SpeakerTurns;
 import dev.gme.core.diarize.TimeRegions;
 import dev.gme.formats.LabelledVectors;
+import dev.gme.formats.RegionFiles;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.IdentifiedEmbeddings;
 import dev.gme.formats.artefact.StoredArtefact;
@@ -19,10 +21,17 @@ import dev.gme.formats.io.InputFile;
 import dev.gme.formats.lists.EnrolmentModels;
 import dev.gme.formats.turns.Rttm;
 import dev.gme.formats.turns.Segments;
+import dev.gme.frontend.corpus.RecordingList;
+import dev.gme.frontend.corpus.Skipped;
+import dev.gme.frontend.network.Windows;
 import dev.gme.lab.cluster.RecordingPartitions;
 import dev.gme.lab.diarize.Diarization;
-import dev.gme.lab.diarize.RegionFiles;
 import dev.gme.lab.diarize.WindowedRecording;
+import dev.gme.neural.embed.CorpusEmbedder;
+import dev.gme.neural.embed.EmbedOptions;
+import dev.gme.neural.embed.EmbeddedCorpus;
+import dev.gme.neural.network.Network;
+import dev.gme.neural.speech.SpeechDetector;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,12 +49,14 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "diarize",
     description = {
-      "Say who speaks when in recordings that were cut into windows, each with its vector.",
+      "Say who speaks when, in recordings that were cut into windows, each with its vector, or, with"
+          + " --network, in audio files.",
       "Windows of any length and step serve; those of one recording are found by the segments."
           + " Nothing need be known of the recordings: not how many speak, nor any threshold."
     },
     footer = {
       "  gme diarize kaldi/eval.scp -m gme.gme --segments segments --out turns.rttm",
+      "  gme diarize meeting.flac --network net.onnx -m model.gme --out turns.rttm",
       "  gme diarize kaldi/eval.scp -m gme.gme --segments segments \\",
       "    --speakers 4 --overlap all.uem --out turns.rttm",
       "  gme diarize kaldi/eval.scp -m gme.gme --segments segments \\",
@@ -54,17 +65,28 @@ import picocli.CommandLine.Parameters;
 public final class DiarizeCommand extends TerminalCommand {
   @Parameters(
       paramLabel = "VECTORS",
-      description = "Vectors of windows, or meta-embeddings made by 'gme extract'.")
+      description =
+          "Vectors of windows, or meta-embeddings made by 'gme extract'; with --network, a folder"
+              + " with wav.scp or audio files, a wav.scp, or one audio file.")
   Path vectors;
 
   @Mixin ModelOptions model;
 
   @Option(
       names = "--segments",
-      required = true,
       paramLabel = "FILE",
-      description = "When each window is: Kaldi's segments (window, recording, start, end).")
+      description =
+          "When each window is: Kaldi's segments (window, recording, start, end); needed unless"
+              + " --network makes the windows.")
   Path segments;
+
+  @Mixin NetworkOptions network;
+
+  @Option(
+      names = "--windows",
+      paramLabel = "LENGTH:STEP",
+      description = "Seconds of the windows that --network sees, and from one to the next.")
+  String windows = "1.5:0.75";
 
   @Option(
       names = "--speakers",
@@ -156,14 +178,13 @@ public final class DiarizeCommand extends TerminalCommand {
         enrolled != null || !enrolment.isWanted(),
         spec,
         "--models, --num-utts and --average are about --enrolled, which is missing");
-    IdentifiedEmbeddings windows = embeddings(vectors, Optional.empty());
-    List<WindowedRecording> recordings =
-        OptionHelp.naming(
-            "allow missing",
-            "--allow-missing",
-            () ->
-                WindowedRecording.of(
-                    windows.ids(), Segments.read(segments), enrolment.allowsMissing()));
+    CheckedOptions.require(
+        network.isGiven() == (segments == null),
+        spec,
+        network.isGiven()
+            ? "--network makes the windows: leave out --segments"
+            : "--segments is missing, or --network to make windows of recordings");
+    Cut cut = network.isGiven() ? heard() : read();
     Diarization diarization =
         new Diarization(
             options,
@@ -174,13 +195,48 @@ public final class DiarizeCommand extends TerminalCommand {
             regions(overlap));
     List<Diarization.Found> found;
     try (LineProgress progress = LineProgress.ofParts(terminal)) {
-      found = diarization.run(windows, recordings, progress);
+      found = diarization.run(cut.windows, cut.recordings, progress);
     }
     Map<String, SpeakerTurns> turns = new LinkedHashMap<>();
     found.forEach(f -> turns.put(f.recording(), f.turns()));
     Rttm.write(output.path(), turns);
     print(found);
     return 0;
+  }
+
+  /** Windows, and when they are. */
+  private record Cut(IdentifiedEmbeddings windows, List<WindowedRecording> recordings) {}
+
+  private Cut read() throws IOException {
+    IdentifiedEmbeddings windows = embeddings(vectors, Optional.empty());
+    return OptionHelp.naming(
+        "allow missing",
+        "--allow-missing",
+        () ->
+            new Cut(
+                windows,
+                WindowedRecording.of(
+                    windows.ids(), Segments.read(segments), enrolment.allowsMissing())));
+  }
+
+  /** Windows of recordings through a network. */
+  private Cut heard() throws IOException {
+    EmbedOptions options =
+        CheckedOptions.of(spec, () -> EmbedOptions.DEFAULT.withWindows(Windows.parse(windows)));
+    RecordingList list = RecordingList.found(vectors, RecordingList.Options.DEFAULT);
+    EmbeddedCorpus corpus;
+    try (Network opened = network.open(spec, Network.Gives.VECTORS);
+        SpeechDetector detector = network.detector("energy");
+        LineProgress progress = LineProgress.of(terminal, "embedding, seconds of audio")) {
+      corpus =
+          new CorpusEmbedder(opened, detector, options)
+              .embed(list, list.ids(), Optional.empty(), progress);
+    }
+    corpus.skipped().check(corpus.asked(), enrolment.allowsMissing() ? 1 : Skipped.ALLOWED);
+    model.noteCalibration("it is for scores of pairs");
+    IdentifiedEmbeddings windowed =
+        RecordingPartitions.embeddings(model.require(), corpus.vectors(vectors.toString()));
+    return new Cut(windowed, WindowedRecording.of(windowed.ids(), corpus.segments(), false));
   }
 
   private DiarizerOptions options() {

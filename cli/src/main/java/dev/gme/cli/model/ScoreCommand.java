@@ -113,6 +113,7 @@ public final class ScoreCommand extends JsonCommand {
     input.readModel();
     TrialScoring scoring = input.scoring(llr);
     SideFiles files = input.files(scoring);
+    input.noteNetworks();
     Side enrol = input.enrolled(files);
     ScoredSides sides = norm.normalized(ScoredSides.of(scoring, enrol, input.tested(files)), files);
     Optional<Calibration> calibration = calibration();

@@ -13,6 +13,7 @@ import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.io.InputFile;
 import dev.gme.formats.table.ScoreAbout;
 import dev.gme.lab.model.DomainFindings;
+import dev.gme.lab.data.NetworkNote;
 import dev.gme.lab.provenance.Stamp;
 import dev.gme.lab.score.LlrAccuracy;
 import dev.gme.lab.score.Side;
@@ -106,6 +107,14 @@ public final class ScoreInput {
     pipeline = model.read();
     if (pipeline.isPresent()) {
       terminal.say("Model: " + pipeline.get() + ".");
+    }
+  }
+
+  /** Warns where the sides were made by different networks. */
+  void noteNetworks() throws IOException {
+    if (!isOneFile()) {
+      NetworkNote.difference(enrol, test)
+          .ifPresent(d -> terminal.say("warning: " + d + ": their scores mean nothing."));
     }
   }
 

@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 public enum TimeLists {
   RTTM,
   UEM,
+  LAB,
   SEGMENTS;
 
   private static final int LOOKED_AT = 1000;
@@ -20,7 +21,7 @@ public enum TimeLists {
   /**
    * The list that a text begins; empty where it is none of these.
    *
-   * @param file whose name counts for UEM, whose lines look like vectors
+   * @param file whose name counts for UEM and lab files, whose lines look like vectors and trials
    * @param text the first lines
    */
   public static Optional<TimeLists> recognize(Path file, String text) {
@@ -37,11 +38,18 @@ public enum TimeLists {
     if (name != null && name.toString().matches(".*\\.uem(\\.gz)?") && first.length == 4) {
       return Optional.of(UEM);
     }
+    if (Lab.isNamed(file) && (first.length == 2 || first.length == 3) && areNumbers(first)) {
+      return Optional.of(LAB);
+    }
     // The last line may be cut.
     boolean whole = lines.size() == 1 || text.endsWith("\n");
     return areSegments(whole ? lines : lines.subList(0, lines.size() - 1))
         ? Optional.of(SEGMENTS)
         : Optional.empty();
+  }
+
+  private static boolean areNumbers(String[] words) {
+    return NUMBER.matcher(words[0]).matches() && NUMBER.matcher(words[1]).matches();
   }
 
   /** Scores with conditions may look alike, but repeat ids and have no order. */

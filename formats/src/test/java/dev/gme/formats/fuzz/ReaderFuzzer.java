@@ -25,6 +25,7 @@ public final class ReaderFuzzer {
     all.addAll(KaldiReaders.ALL);
     all.addAll(ListReaders.ALL);
     all.addAll(ModelReaders.ALL);
+    all.addAll(OnnxReaders.ALL);
     return List.copyOf(all);
   }
 

@@ -7,6 +7,7 @@ import dev.gme.core.GmeException;
 import dev.gme.core.diarize.SpeakerTurns;
 import dev.gme.core.diarize.TimeRegions;
 import dev.gme.formats.FolderTest;
+import dev.gme.formats.RegionFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -129,6 +130,38 @@ class TimeListsTest extends FolderTest {
   void badRegions(String line, String message) throws IOException {
     Path uem = file("m 1 0 10\n" + line + "\n");
     assertThatThrownBy(() -> Uem.read(uem))
+        .isInstanceOf(GmeException.class)
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void speechOfOneRecording() throws IOException {
+    Path lab = folder.resolve("meeting.lab");
+    Files.writeString(lab, ";; by hand\n0 1.5 sp\n1.5 2.5 sil\n2.5\t4\n3.5 5 Speech\n");
+    TimeRegions speech = RegionFiles.read(lab).get("meeting");
+    assertThat(speech.size()).isEqualTo(2);
+    assertThat(speech.start(1)).isEqualTo(2.5);
+    assertThat(speech.end(1)).isEqualTo(5);
+    assertThat(Lab.read(lab).total()).isEqualTo(4);
+    // Nobody speaks.
+    Files.writeString(lab, "");
+    assertThat(RegionFiles.read(lab).get("meeting").size()).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '^',
+      value = {
+        "5           ^ line 2: expected a start and an end in seconds, and perhaps sp, found '5'",
+        "1 x         ^ line 2: expected an end in seconds, found 'x'",
+        "-1 4        ^ line 2: expected a start of at least 0 seconds, found -1",
+        "4 4 sp      ^ line 2: expected an end after 4 s, found 4",
+        "4 5 Ann     ^ line 2: expected sp or sil, found 'Ann'",
+        "0 43200000 sp ^ line 2: expected times in seconds, found an end of 43200000",
+      })
+  void badSpeech(String line, String message) throws IOException {
+    Path lab = Files.writeString(folder.resolve("m.lab"), "0 10 sp\n" + line + "\n");
+    assertThatThrownBy(() -> Lab.read(lab))
         .isInstanceOf(GmeException.class)
         .hasMessageContaining(message);
   }

@@ -1,6 +1,7 @@
 package dev.gme.frontend.audio;
 
 import dev.gme.core.GmeException;
+import dev.gme.core.diarize.TimeRegions;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
@@ -154,6 +155,23 @@ public final class Audio {
     int from = (int) Math.min(samples.length, (long) (start * rate));
     int to = (int) Math.min(samples.length, (long) (last * rate));
     return new Audio(rate, Arrays.copyOfRange(samples, from, Math.max(from, to)));
+  }
+
+  /** The parts of the recording in some regions, one after the other. */
+  public Audio within(TimeRegions regions) {
+    float[] out = new float[samples.length];
+    int n = 0;
+    for (int r = 0; r < regions.size(); r++) {
+      int from = sampleAt(regions.start(r));
+      int to = sampleAt(regions.end(r));
+      System.arraycopy(samples, from, out, n, to - from);
+      n += to - from;
+    }
+    return new Audio(rate, Arrays.copyOf(out, n));
+  }
+
+  private int sampleAt(double seconds) {
+    return (int) Math.min(samples.length, Math.round(seconds * rate));
   }
 
   /** The same recording at another sample rate; see {@link Resampler} for the quality. */

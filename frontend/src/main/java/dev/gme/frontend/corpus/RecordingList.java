@@ -4,6 +4,7 @@ import dev.gme.core.GmeException;
 import dev.gme.formats.io.Sha256;
 import dev.gme.formats.turns.Segments;
 import dev.gme.frontend.audio.Audio;
+import dev.gme.frontend.audio.AudioFolder;
 import dev.gme.frontend.audio.AudioList;
 import dev.gme.frontend.audio.AudioStream;
 import java.io.IOException;
@@ -84,6 +85,21 @@ public final class RecordingList {
   }
 
   /**
+   * The same as {@link #of(Path, Options)}, but a folder without wav.scp is gone through for audio
+   * files, and its folders too.
+   */
+  public static RecordingList found(Path source, Options options) {
+    return Files.isDirectory(source) && !Files.exists(source.resolve("wav.scp"))
+        ? ofFiles(AudioFolder.of(source).files(), options)
+        : of(source, options);
+  }
+
+  /** Files by their ids, in the order of the map; for example those of an {@code AudioFolder}. */
+  public static RecordingList ofFiles(Map<String, Path> files, Options options) {
+    return new RecordingList(new LinkedHashMap<>(files), Map.of(), options);
+  }
+
+  /**
    * The recordings of a list, or their segments.
    *
    * @param segments null where each recording is an utterance
@@ -127,6 +143,24 @@ public final class RecordingList {
     }
   }
 
+  /**
+   * About how many seconds an utterance has: the times of a segment, or what the header of a file
+   * says. Nothing is decoded; 0 where that is not known.
+   */
+  public double seconds(String id) {
+    Segments.Segment s = segments.get(id);
+    if (s != null && s.end() != Segments.TO_THE_END) {
+      return s.end() - s.start();
+    }
+    try (AudioStream in = open(file(s == null ? id : s.recording(), id))) {
+      double whole = Math.max(0, (double) in.format().frames() / in.format().rate());
+      return s == null ? whole : Math.max(0, whole - s.start());
+    } catch (GmeException e) {
+      // What is wrong is said when it is read.
+      return 0;
+    }
+  }
+
   private Path file(String recording, String id) {
     Path file = files.get(recording);
     if (file != null) {
@@ -160,14 +194,17 @@ public final class RecordingList {
   }
 
   private Audio decode(Path file) {
-    try (AudioStream in =
-        options.raw == null ? AudioStream.open(file) : AudioStream.openRaw(file, options.raw)) {
+    try (AudioStream in = open(file)) {
       int channels = in.format().channels();
       if (options.raw == null && options.channel.isEmpty() && channels != 1) {
         throw Audio.severalChannels(file.toString(), channels);
       }
       return Audio.read(in, file.toString(), options.channel.orElse(0), options.maxSamples);
     }
+  }
+
+  private AudioStream open(Path file) {
+    return options.raw == null ? AudioStream.open(file) : AudioStream.openRaw(file, options.raw);
   }
 
   /** Tells whether what would be read has changed: by names, sizes and times, not by content. */

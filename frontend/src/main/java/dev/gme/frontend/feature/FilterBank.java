@@ -56,7 +56,7 @@ public final class FilterBank {
   public FilterBank(Options options) {
     this.options = options;
     this.spectrum =
-        new MelSpectrum(
+        MelSpectrum.kaldi(
             options.frame, options.mel, options.rawEnergy, options.usePower, options.useLog);
   }
 
@@ -68,7 +68,7 @@ public final class FilterBank {
     int firstBin = options.htkCompatible ? 0 : extra;
     int energyAt = options.htkCompatible ? bins : 0;
     return spectrum.compute(
-        audio,
+        Framing.samples(audio, options.frame),
         dimension,
         (n, mel, logEnergy, out, at) -> {
           for (int t = 0; t < n; t++) {

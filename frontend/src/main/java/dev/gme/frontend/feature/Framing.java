@@ -1,10 +1,12 @@
 package dev.gme.frontend.feature;
 
+import dev.gme.core.GmeException;
 import dev.gme.core.linalg.Blas;
 import dev.gme.core.math.SeededRandom;
+import dev.gme.frontend.audio.Audio;
 
-/** Cuts a recording into windowed frames. */
-final class Framing {
+/** Cuts a recording into windowed frames, as Kaldi does. */
+final class Framing implements MelSpectrum.Frames {
   /** What a logarithm is taken of at least, so that digital silence has one: float's epsilon. */
   static final double FLOOR = 1.1920928955078125e-7;
 
@@ -13,28 +15,27 @@ final class Framing {
   private final int shift;
   private final double[] window;
 
-  Framing(FrameOptions options) {
+  /** Whether the energy is that before pre-emphasis and window. */
+  private final boolean raw;
+
+  Framing(FrameOptions options, boolean raw) {
     this.options = options;
+    this.raw = raw;
     this.length = options.length();
     this.shift = options.shift();
     this.window = options.window().window(length, options.blackmanCoefficient());
   }
 
-  /** How many frames so many samples have. */
-  int frames(int samples) {
+  @Override
+  public int frames(int samples) {
     if (!options.snipEdges()) {
       return (int) ((samples + (long) shift / 2) / shift);
     }
     return samples < length ? 0 : 1 + (samples - length) / shift;
   }
 
-  /**
-   * Frame number {@code t}, windowed, into the beginning of {@code out}; zeros behind it.
-   *
-   * @param raw whether the energy is that before pre-emphasis and window
-   * @return the logarithm of the frame's energy
-   */
-  double extract(float[] x, int t, double[] out, boolean raw) {
+  @Override
+  public double extract(float[] x, int t, double[] out) {
     cut(x, t, out);
     if (options.dither() > 0) {
       SeededRandom random = new SeededRandom(options.ditherSeed(), t);
@@ -75,6 +76,19 @@ final class Framing {
       }
     }
     java.util.Arrays.fill(out, length, out.length, 0);
+  }
+
+  /** Refuses a recording of another rate. */
+  static float[] samples(Audio audio, FrameOptions options) {
+    if (audio.rate() != options.sampleFrequency()) {
+      throw new GmeException(
+          "a recording has "
+              + audio.rate()
+              + " samples per second, the features expect "
+              + (int) options.sampleFrequency(),
+          "resample the recording, or set the sample frequency of the features");
+    }
+    return audio.samples();
   }
 
   /** The sample that stands for one before the beginning or behind the end. */

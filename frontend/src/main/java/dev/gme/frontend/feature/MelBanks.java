@@ -1,42 +1,63 @@
 package dev.gme.frontend.feature;
 
-/** The filters as weights of the bins of a power spectrum: each bin belongs to two at most. */
+/** Filters as weights of the bins of a power spectrum; each covers bins next to each other. */
 final class MelBanks {
   /** Filter b covers bins first[b] and following ones. */
   private final int[] first;
 
   private final double[][] weights;
 
+  /** The weight that a filter gives a frequency; 0 or less where it gives none. */
+  interface Shape {
+    double weight(int filter, double hertz);
+  }
+
+  /** Kaldi's: triangles on its mel scale. */
   MelBanks(MelOptions options, double sampleFrequency, int paddedLength) {
-    MelScale scale = new MelScale(options, 0.5 * sampleFrequency);
-    int bins = options.bins();
-    first = new int[bins];
-    weights = new double[bins][];
-    double[] mel = new double[paddedLength / 2];
-    for (int i = 0; i < mel.length; i++) {
-      mel[i] = MelScale.mel(sampleFrequency / paddedLength * i);
+    this(options.bins(), sampleFrequency, paddedLength, kaldi(options, sampleFrequency));
+    for (int b = 0; b < first.length; b++) {
+      if (weights[b].length == 0) {
+        throw new IllegalArgumentException(
+            first.length
+                + " filters are too many: filter "
+                + (b + 1)
+                + " lies between two frequencies");
+      }
     }
-    for (int b = 0; b < bins; b++) {
-      double left = scale.corner(b, bins + 1);
-      double centre = scale.corner(b + 1, bins + 1);
-      double right = scale.corner(b + 2, bins + 1);
-      double[] w = new double[mel.length];
+  }
+
+  private static Shape kaldi(MelOptions options, double sampleFrequency) {
+    MelScale scale = new MelScale(options, 0.5 * sampleFrequency);
+    double[] corners = new double[options.bins() + 2];
+    for (int k = 0; k < corners.length; k++) {
+      corners[k] = scale.corner(k, corners.length - 1);
+    }
+    return (b, hertz) -> {
+      double m = MelScale.mel(hertz);
+      double centre = corners[b + 1];
+      return m <= centre
+          ? (m - corners[b]) / (centre - corners[b])
+          : (corners[b + 2] - m) / (corners[b + 2] - centre);
+    };
+  }
+
+  /** Filters of any shape; one that lies between two frequencies has no energy. */
+  MelBanks(int filters, double sampleFrequency, int fft, Shape shape) {
+    first = new int[filters];
+    weights = new double[filters][];
+    double[] w = new double[fft / 2];
+    for (int b = 0; b < filters; b++) {
       int from = -1;
       int to = -1;
       for (int i = 0; i < w.length; i++) {
-        double m = mel[i];
-        if (m > left && m < right) {
-          w[i] = m <= centre ? (m - left) / (centre - left) : (right - m) / (right - centre);
+        w[i] = Math.max(0, shape.weight(b, sampleFrequency / fft * i));
+        if (w[i] > 0) {
           from = from < 0 ? i : from;
           to = i;
         }
       }
-      if (from < 0) {
-        throw new IllegalArgumentException(
-            bins + " filters are too many: filter " + (b + 1) + " lies between two frequencies");
-      }
-      first[b] = from;
-      weights[b] = java.util.Arrays.copyOfRange(w, from, to + 1);
+      first[b] = Math.max(from, 0);
+      weights[b] = from < 0 ? new double[0] : java.util.Arrays.copyOfRange(w, from, to + 1);
     }
   }
 

@@ -44,7 +44,7 @@ final class MelScale {
     return 1127 * Math.log1p(hertz / 700);
   }
 
-  private static double hertz(double mel) {
+  static double hertz(double mel) {
     return 700 * Math.expm1(mel / 1127);
   }
 

@@ -1,35 +1,81 @@
 package dev.gme.frontend.feature;
 
-import dev.gme.core.GmeException;
 import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.core.linalg.VectorMath;
 import dev.gme.core.parallel.Workers;
-import dev.gme.frontend.audio.Audio;
 
 /** What filterbanks and cepstra have in common: frames, spectra, filter energies, in blocks. */
 final class MelSpectrum {
   /** Frames that are worked on together: their filter energies stay in the cache. */
   private static final int BLOCK = 128;
 
-  private final FrameOptions options;
-  private final Framing framing;
+  /** Cuts recordings into windowed frames. */
+  interface Frames {
+    /** How many frames so many samples have. */
+    int frames(int samples);
+
+    /**
+     * Frame number {@code t} with the zeros around it.
+     *
+     * @return the logarithm of its energy, where that is a feature
+     */
+    double extract(float[] x, int t, double[] out);
+  }
+
+  /**
+   * What becomes of an energy: {@code scale · log(max(energy + added, floor))}.
+   *
+   * @param added before the logarithm
+   * @param floor least number that a logarithm is taken of
+   * @param scale of the logarithm
+   */
+  record Log(double added, double floor, double scale) {
+    void apply(double[] energies) {
+      for (int i = 0; i < energies.length; i++) {
+        energies[i] = Math.max(energies[i] + added, floor);
+      }
+      VectorMath.log(energies.length, energies, 0, energies, 0);
+      for (int i = 0; scale != 1 && i < energies.length; i++) {
+        energies[i] *= scale;
+      }
+    }
+  }
+
+  private final Frames frames;
+  private final int fft;
   private final PowerSpectrum spectrum;
   private final MelBanks banks;
-
-  /** Whether the energy of a frame is that before pre-emphasis and window. */
-  private final boolean rawEnergy;
-
   private final boolean power;
-  private final boolean log;
 
-  MelSpectrum(FrameOptions options, MelOptions mel, boolean rawEnergy, boolean power, boolean log) {
-    this.options = options;
-    this.framing = new Framing(options);
-    this.spectrum = new PowerSpectrum(options.paddedLength());
-    this.banks = new MelBanks(mel, options.sampleFrequency(), options.paddedLength());
-    this.rawEnergy = rawEnergy;
+  /** Null for none. */
+  private final Log log;
+
+  /**
+   * Filter energies.
+   *
+   * @param fft samples of a frame with the zeros around it
+   * @param power whether filters weight the power of the spectrum, not its magnitude
+   * @param log null for none
+   */
+  MelSpectrum(Frames frames, int fft, MelBanks banks, boolean power, Log log) {
+    this.frames = frames;
+    this.fft = fft;
+    this.spectrum = new PowerSpectrum(fft);
+    this.banks = banks;
     this.power = power;
     this.log = log;
+  }
+
+  /** Kaldi's. */
+  static MelSpectrum kaldi(
+      FrameOptions options, MelOptions mel, boolean rawEnergy, boolean power, boolean log) {
+    int fft = options.paddedLength();
+    return new MelSpectrum(
+        new Framing(options, rawEnergy),
+        fft,
+        new MelBanks(mel, options.sampleFrequency(), fft),
+        power,
+        log ? new Log(0, Framing.FLOOR, 1) : null);
   }
 
   /** Makes the features of some frames out of their filter energies. */
@@ -46,48 +92,36 @@ final class MelSpectrum {
     void accept(int n, double[] mel, double[] logEnergy, float[] out, int at);
   }
 
-  FloatMatrix compute(Audio audio, int dimension, Finish finish) {
-    if (audio.rate() != options.sampleFrequency()) {
-      throw new GmeException(
-          "a recording has "
-              + audio.rate()
-              + " samples per second, the features expect "
-              + (int) options.sampleFrequency(),
-          "resample the recording, or set the sample frequency of the features");
-    }
-    int frames = framing.frames(audio.length());
-    float[] out = new float[Math.multiplyExact(frames, dimension)];
-    int blocks = (frames + BLOCK - 1) / BLOCK;
+  FloatMatrix compute(float[] x, int dimension, Finish finish) {
+    int n = frames.frames(x.length);
+    float[] out = new float[Math.multiplyExact(n, dimension)];
     Workers.forEach(
-        blocks,
+        (n + BLOCK - 1) / BLOCK,
         b -> {
           int from = b * BLOCK;
-          int n = Math.min(BLOCK, frames - from);
-          double[] logEnergy = new double[n];
-          double[] mel = energies(audio.samples(), from, n, logEnergy);
-          finish.accept(n, mel, logEnergy, out, from * dimension);
+          int some = Math.min(BLOCK, n - from);
+          double[] logEnergy = new double[some];
+          double[] mel = energies(x, from, some, logEnergy);
+          finish.accept(some, mel, logEnergy, out, from * dimension);
         });
-    return FloatMatrix.wrap(frames, dimension, out);
+    return FloatMatrix.wrap(n, dimension, out);
   }
 
   private double[] energies(float[] x, int from, int n, double[] logEnergy) {
     PowerSpectrum own = spectrum.copy();
-    double[] frame = new double[options.paddedLength()];
-    double[] bins = new double[options.paddedLength() / 2];
+    double[] frame = new double[fft];
+    double[] bins = new double[fft / 2];
     double[] mel = new double[n * banks.bins()];
     for (int t = 0; t < n; t++) {
-      logEnergy[t] = framing.extract(x, from + t, frame, rawEnergy);
+      logEnergy[t] = frames.extract(x, from + t, frame);
       own.compute(frame, bins);
       for (int i = 0; !power && i < bins.length; i++) {
         bins[i] = Math.sqrt(bins[i]);
       }
       banks.apply(bins, mel, t * banks.bins());
     }
-    if (log) {
-      for (int i = 0; i < mel.length; i++) {
-        mel[i] = Math.max(mel[i], Framing.FLOOR);
-      }
-      VectorMath.log(mel.length, mel, 0, mel, 0);
+    if (log != null) {
+      log.apply(mel);
     }
     return mel;
   }

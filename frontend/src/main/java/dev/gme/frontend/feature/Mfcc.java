@@ -69,15 +69,20 @@ public final class Mfcc {
 
   public Mfcc(Options options) {
     this.options = options;
-    this.spectrum = new MelSpectrum(options.frame, options.mel, options.rawEnergy, true, true);
-    int bins = options.mel.bins();
-    this.cosines = new double[options.coefficients * bins];
-    for (int k = 0; k < options.coefficients; k++) {
-      double scale = Math.sqrt((k == 0 ? 1.0 : 2.0) / bins) * lift(options.lifter, k);
+    this.spectrum = MelSpectrum.kaldi(options.frame, options.mel, options.rawEnergy, true, true);
+    this.cosines = cosines(options.coefficients, options.mel.bins(), options.lifter);
+  }
+
+  /** The orthonormal cosine transform of so many bins, with a lifter in it. */
+  static double[] cosines(int coefficients, int bins, double lifter) {
+    double[] cosines = new double[coefficients * bins];
+    for (int k = 0; k < coefficients; k++) {
+      double scale = Math.sqrt((k == 0 ? 1.0 : 2.0) / bins) * lift(lifter, k);
       for (int b = 0; b < bins; b++) {
         cosines[k * bins + b] = scale * Math.cos(Math.PI / bins * (b + 0.5) * k);
       }
     }
+    return cosines;
   }
 
   private static double lift(double q, int k) {
@@ -89,7 +94,7 @@ public final class Mfcc {
     int bins = options.mel.bins();
     int d = options.coefficients;
     return spectrum.compute(
-        audio,
+        Framing.samples(audio, options.frame),
         d,
         (n, mel, logEnergy, out, at) -> {
           double[] c = new double[n * d];

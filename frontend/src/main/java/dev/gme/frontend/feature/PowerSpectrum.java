@@ -1,20 +1,26 @@
 package dev.gme.frontend.feature;
 
 /**
- * |X_k|² of a real signal of n samples, for k from 0 to n/2 − 1 (the filters do not use the Nyquist
- * frequency). For powers of two by a fast transform of n/2 complex numbers (docs/decisions/0007);
- * other lengths, which only an option asks for, by the definition.
+ * |X_k|² of a real signal of n samples, for k from 0 to n/2 − 1 (no filter reaches the Nyquist
+ * frequency). Even n by a transform of n/2 complex numbers (docs/decisions/0009 and 0018), whose
+ * factors are taken one after the other: 4 where it can, 2, 5, and any other by the definition.
  */
 final class PowerSpectrum {
   private final int n;
+
+  /** Numbers that are transformed: n/2 pairs of samples, or n samples where n is odd. */
+  private final int size;
+
+  /** The factors of the size. */
+  private final int[] factors;
+
+  /** Where the steps leave each frequency. */
+  private final int[] place;
 
   /** cos and sin of 2πk/n. */
   private final double[] cos;
 
   private final double[] sin;
-
-  /** For the fast way: the order in which the transform wants its input. */
-  private final int[] reversed;
 
   private final double[] re;
   private final double[] im;
@@ -24,16 +30,17 @@ final class PowerSpectrum {
    */
   PowerSpectrum(int n) {
     this.n = n;
+    size = n % 2 == 0 ? n / 2 : n;
+    factors = factors(size);
+    place = places(size, factors);
     cos = new double[n];
     sin = new double[n];
     for (int k = 0; k < n; k++) {
       cos[k] = Math.cos(2 * Math.PI * k / n);
       sin[k] = Math.sin(2 * Math.PI * k / n);
     }
-    int half = n / 2;
-    re = new double[half];
-    im = new double[half];
-    reversed = isFast() ? bitReversal(half) : null;
+    re = new double[size];
+    im = new double[size];
   }
 
   /** The same, sharing the tables, with a workspace of its own. */
@@ -43,66 +50,73 @@ final class PowerSpectrum {
 
   private PowerSpectrum(PowerSpectrum other) {
     n = other.n;
+    size = other.size;
+    factors = other.factors;
+    place = other.place;
     cos = other.cos;
     sin = other.sin;
-    reversed = other.reversed;
-    re = new double[n / 2];
-    im = new double[n / 2];
+    re = new double[size];
+    im = new double[size];
   }
 
-  private boolean isFast() {
-    return n >= 4 && Integer.bitCount(n) == 1;
-  }
-
-  private static int[] bitReversal(int m) {
-    int bits = Integer.numberOfTrailingZeros(m);
-    int[] r = new int[m];
-    for (int i = 1; i < m; i++) {
-      r[i] = Integer.reverse(i) >>> (32 - bits);
+  private static int[] factors(int size) {
+    int[] found = new int[Integer.SIZE];
+    int count = 0;
+    int rest = size;
+    for (; rest % 4 == 0; rest /= 4) {
+      found[count++] = 4;
     }
-    return r;
+    for (int p = 2; rest > 1; p++) {
+      for (; rest % p == 0; rest /= p) {
+        found[count++] = p;
+      }
+    }
+    return java.util.Arrays.copyOf(found, count);
+  }
+
+  /** Each step leaves a digit of the frequency, the lowest first, where it took one of the time. */
+  private static int[] places(int size, int[] factors) {
+    int[] place = new int[size];
+    for (int at = 0; at < size; at++) {
+      int frequency = 0;
+      int unit = 1;
+      int left = size;
+      for (int r : factors) {
+        left /= r;
+        frequency += at / left % r * unit;
+        unit *= r;
+      }
+      place[frequency] = at;
+    }
+    return place;
   }
 
   void compute(double[] x, double[] power) {
-    if (isFast()) {
-      fast(x, power);
-    } else {
-      byDefinition(x, power);
-    }
-  }
-
-  private void byDefinition(double[] x, double[] power) {
-    for (int k = 0; k < n / 2; k++) {
-      double sumRe = 0;
-      double sumIm = 0;
-      int angle = 0;
-      for (int i = 0; i < n; i++) {
-        sumRe += x[i] * cos[angle];
-        sumIm += x[i] * sin[angle];
-        angle += k;
-        angle -= angle >= n ? n : 0;
+    if (n % 2 == 1) {
+      System.arraycopy(x, 0, re, 0, n);
+      java.util.Arrays.fill(im, 0);
+      transform();
+      for (int k = 0; k < n / 2; k++) {
+        power[k] = square(re[place[k]]) + square(im[place[k]]);
       }
-      power[k] = sumRe * sumRe + sumIm * sumIm;
+      return;
     }
-  }
-
-  /** Even and odd samples are the real and imaginary parts of a signal of half the length. */
-  private void fast(double[] x, double[] power) {
-    int m = n / 2;
-    for (int i = 0; i < m; i++) {
-      int j = reversed[i];
-      re[i] = x[2 * j];
-      im[i] = x[2 * j + 1];
+    // Even and odd samples are the real and imaginary parts of a signal of half the length.
+    for (int i = 0; i < size; i++) {
+      re[i] = x[2 * i];
+      im[i] = x[2 * i + 1];
     }
-    transform(m);
-    power[0] = (re[0] + im[0]) * (re[0] + im[0]);
-    for (int k = 1; k <= m / 2; k++) {
-      int l = m - k;
+    transform();
+    power[0] = square(re[0] + im[0]);
+    for (int k = 1; 2 * k <= size; k++) {
+      int l = size - k;
+      int a = place[k];
+      int b = place[l];
       // E_k and O_k, the transforms of the even and odd samples; X_k = E_k + e^(−2πik/n) O_k.
-      double evenRe = 0.5 * (re[k] + re[l]);
-      double evenIm = 0.5 * (im[k] - im[l]);
-      double oddRe = 0.5 * (im[k] + im[l]);
-      double oddIm = 0.5 * (re[l] - re[k]);
+      double evenRe = 0.5 * (re[a] + re[b]);
+      double evenIm = 0.5 * (im[a] - im[b]);
+      double oddRe = 0.5 * (im[a] + im[b]);
+      double oddIm = 0.5 * (re[b] - re[a]);
       double turnedRe = cos[k] * oddRe + sin[k] * oddIm;
       double turnedIm = cos[k] * oddIm - sin[k] * oddRe;
       power[k] = square(evenRe + turnedRe) + square(evenIm + turnedIm);
@@ -114,62 +128,20 @@ final class PowerSpectrum {
     return v * v;
   }
 
-  /** In place, of input in reversed order: one step of radix 2 if needed, then radix 4. */
-  private void transform(int m) {
-    int size = 1;
-    if ((Integer.numberOfTrailingZeros(m) & 1) == 1) {
-      for (int i = 0; i < m; i += 2) {
-        double r = re[i + 1];
-        double s = im[i + 1];
-        re[i + 1] = re[i] - r;
-        im[i + 1] = im[i] - s;
-        re[i] += r;
-        im[i] += s;
+  /** In place: each step cuts what the one before left into r parts. */
+  private void transform() {
+    int block = size;
+    for (int r : factors) {
+      int part = block / r;
+      // Powers of the root of unity of a block are this far apart in the tables.
+      int turn = n / block;
+      switch (r) {
+        case 2 -> Butterflies.two(re, im, part, cos, sin, turn);
+        case 4 -> Butterflies.four(re, im, part, cos, sin, turn);
+        case 5 -> Butterflies.five(re, im, part, cos, sin, turn);
+        default -> Butterflies.any(r, re, im, part, cos, sin, turn);
       }
-      size = 2;
-    }
-    for (; size < m; size *= 4) {
-      radix4(m, size);
-    }
-  }
-
-  private void radix4(int m, int size) {
-    int turn = n / (4 * size);
-    for (int j = 0; j < size; j++) {
-      double c1 = cos[j * turn];
-      double s1 = sin[j * turn];
-      double c2 = cos[2 * j * turn];
-      double s2 = sin[2 * j * turn];
-      double c3 = cos[3 * j * turn];
-      double s3 = sin[3 * j * turn];
-      for (int i = j; i < m; i += 4 * size) {
-        // In bit-reversed order the second and the third quarter are exchanged.
-        int p = i + size;
-        int q = p + size;
-        int r = q + size;
-        double bRe = c2 * re[p] + s2 * im[p];
-        double bIm = c2 * im[p] - s2 * re[p];
-        double cRe = c1 * re[q] + s1 * im[q];
-        double cIm = c1 * im[q] - s1 * re[q];
-        double dRe = c3 * re[r] + s3 * im[r];
-        double dIm = c3 * im[r] - s3 * re[r];
-        double sumRe = re[i] + bRe;
-        double sumIm = im[i] + bIm;
-        double difRe = re[i] - bRe;
-        double difIm = im[i] - bIm;
-        double oddRe = cRe + dRe;
-        double oddIm = cIm + dIm;
-        double turnRe = cIm - dIm;
-        double turnIm = dRe - cRe;
-        re[i] = sumRe + oddRe;
-        im[i] = sumIm + oddIm;
-        re[p] = difRe + turnRe;
-        im[p] = difIm + turnIm;
-        re[q] = sumRe - oddRe;
-        im[q] = sumIm - oddIm;
-        re[r] = difRe - turnRe;
-        im[r] = difIm - turnIm;
-      }
+      block = part;
     }
   }
 }

@@ -26,11 +26,15 @@ class FeatureTest {
 
   /** Against the definition, in the most naive form. Seed 2. */
   @ParameterizedTest
-  @ValueSource(ints = {4, 8, 16, 32, 256, 512, 1024, 6, 20, 400})
+  @ValueSource(ints = {2, 4, 8, 16, 32, 256, 512, 1024, 2048, 6, 20, 400, 240, 275, 3, 77, 202})
   void powerSpectrum(int n) {
     double[] x = new SeededRandom(2).gaussians(n);
+    PowerSpectrum spectrum = new PowerSpectrum(n);
     double[] power = new double[n / 2];
-    new PowerSpectrum(n).compute(x, power);
+    // The second time all of the workspace has been used.
+    for (int round = 0; round < 2; round++) {
+      spectrum.compute(x, power);
+    }
     for (int k = 0; k < n / 2; k++) {
       double re = 0;
       double im = 0;

@@ -20,6 +20,7 @@ import dev.gme.frontend.ivector.KaldiStatistics;
 import dev.gme.frontend.kaldi.KaldiAccumulators;
 import dev.gme.frontend.kaldi.KaldiExtractors;
 import dev.gme.frontend.kaldi.KaldiMixtures;
+import dev.gme.frontend.network.NetworkDescriptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -94,6 +95,11 @@ public final class FrontendFuzzer {
             FrontendArtefacts.IVECTOR_EXTRACTOR,
             new IvectorSystem(features(), UBM, Pruning.DEFAULT, extractor())));
     all.add(artefact(FrontendArtefacts.GMM_STATISTICS, statistics()));
+    all.add(
+        new Reader(
+            "net.yaml",
+            NetworkDescriptions::read,
+            f -> Files.writeString(f, NetworkDescriptions.preset("nemo").toYaml())));
     all.add(
         new Reader(
             "any", FrontendFile::recognize, f -> KaldiMixtures.write(f, UBM, KaldiMode.TEXT)));

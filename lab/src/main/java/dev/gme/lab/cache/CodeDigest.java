@@ -9,6 +9,7 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -25,8 +26,19 @@ public final class CodeDigest {
   private CodeDigest() {}
 
   public static String text() throws IOException {
+    return text(MODULES);
+  }
+
+  /** The digest of these and of other modules, each by one of its classes. */
+  public static String with(Class<?>... others) throws IOException {
+    List<Class<?>> all = new ArrayList<>(MODULES);
+    all.addAll(List.of(others));
+    return text(all);
+  }
+
+  private static String text(List<Class<?>> modules) throws IOException {
     Sha256 key = new Sha256();
-    for (Class<?> type : MODULES) {
+    for (Class<?> type : modules) {
       Path place = place(type);
       if (Files.isDirectory(place)) {
         add(place, key);

@@ -11,6 +11,7 @@ import dev.gme.formats.lists.ModelList;
 import dev.gme.formats.lists.SpeakerLabels;
 import dev.gme.formats.table.ListReader;
 import dev.gme.formats.table.TrialList;
+import dev.gme.formats.tree.YamlNode;
 import dev.gme.lab.data.EvaluationSet;
 import dev.gme.lab.data.FileVectors;
 import dev.gme.lab.data.TrainSet;

@@ -1,6 +1,7 @@
 package dev.gme.lab.experiment;
 
 import dev.gme.formats.io.BadFile;
+import dev.gme.formats.tree.YamlNode;
 import dev.gme.lab.data.EvaluationSet;
 import dev.gme.lab.data.TrainSet;
 import dev.gme.lab.system.SystemSpec;
@@ -51,7 +52,8 @@ public final class ExperimentFile {
    * @param given values for ${name}, before those of the file's own 'set'
    */
   public static ExperimentFile read(Path file, Map<String, String> given) throws IOException {
-    YamlNode raw = YamlNode.read(file);
+    YamlNode raw =
+        YamlNode.read(file, "an experiment", "recipes/README.md has the keys of an experiment");
     raw.requireKeys(KEYS);
     Map<String, String> values = new LinkedHashMap<>(given);
     if (raw.has("set")) {

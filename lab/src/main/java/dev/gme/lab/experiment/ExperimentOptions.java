@@ -10,6 +10,7 @@ import dev.gme.core.train.discriminative.BxeOptions;
 import dev.gme.core.train.discriminative.DescentOptions;
 import dev.gme.core.train.plda.PldaRecipe;
 import dev.gme.core.train.plda.Stopping;
+import dev.gme.formats.tree.YamlNode;
 import dev.gme.lab.system.NamedSystems;
 import dev.gme.lab.system.SpeakerDimension;
 import dev.gme.lab.system.StepDefaults;

@@ -2,6 +2,7 @@ package dev.gme.lab.files;
 
 import dev.gme.formats.FileKind;
 import dev.gme.formats.LabelledVectors;
+import dev.gme.formats.RegionFiles;
 import dev.gme.formats.io.InputFile;
 import dev.gme.formats.model.ModelFile;
 import dev.gme.formats.model.ModelFiles;
@@ -11,7 +12,6 @@ import dev.gme.formats.table.SearchAnswers;
 import dev.gme.formats.table.TrialList;
 import dev.gme.formats.turns.Rttm;
 import dev.gme.formats.turns.Segments;
-import dev.gme.formats.turns.Uem;
 import dev.gme.frontend.artefact.FrontendFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -118,9 +118,10 @@ public final class FileFacts {
         ListFacts.add(reader.list(in), layout, known, facts);
       }
       case TURNS -> TimeFacts.turns(Rttm.read(in), facts);
-      case REGIONS -> TimeFacts.regions(Uem.read(in), facts);
+      case REGIONS -> TimeFacts.regions(RegionFiles.read(in), facts);
       case SEGMENTS -> TimeFacts.segments(Segments.read(in), facts);
       case SEARCHES -> searches(SearchAnswers.read(in), facts);
+      case NETWORK -> NetworkFacts.add(in, facts);
       case SCORE_MATRIX -> ListFacts.add(ScoreMatrixFiles.read(in), "npy matrix", known, facts);
     }
     return Optional.empty();

@@ -34,7 +34,7 @@ final class TimeFacts {
   }
 
   static void regions(Map<String, TimeRegions> regions, Map<String, Object> facts) {
-    facts.put("kind", "regions (UEM)");
+    facts.put("kind", "regions (UEM or lab)");
     facts.put("recordings", regions.size());
     facts.put("regions", regions.values().stream().mapToLong(TimeRegions::size).sum());
     facts.put("seconds", rounded(regions.values().stream().mapToDouble(TimeRegions::total).sum()));

@@ -14,6 +14,7 @@ import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.math.SeededRandom;
 import dev.gme.core.metric.BootstrapOptions;
+import dev.gme.formats.RegionFiles;
 import dev.gme.formats.artefact.IdentifiedEmbeddings;
 import dev.gme.formats.turns.Segments.Segment;
 import java.io.IOException;

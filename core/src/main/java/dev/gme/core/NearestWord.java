@@ -1,4 +1,4 @@
-package dev.gme.cli;
+package dev.gme.core;
 
 import java.util.Collection;
 import java.util.Comparator;
@@ -6,8 +6,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
 
-/** Finds the word that somebody meant who mistyped it. */
-final class NearestWord {
+/**
+ * Finds the word that somebody meant who mistyped it.
+ *
+ * <pre>{@code
+ * NearestWord.to("wespeeker", List.of("wespeaker", "speechbrain"));   // wespeaker
+ * }</pre>
+ */
+public final class NearestWord {
   private NearestWord() {}
 
   /**
@@ -16,7 +22,7 @@ final class NearestWord {
    * typed, and less than half of the word's, would have to change. Upper and lower case are the
    * same.
    */
-  static Optional<String> to(String typed, Collection<String> known) {
+  public static Optional<String> to(String typed, Collection<String> known) {
     if (typed.isEmpty()) {
       return Optional.empty();
     }

@@ -1,4 +1,4 @@
-package dev.gme.cli;
+package dev.gme.core;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
