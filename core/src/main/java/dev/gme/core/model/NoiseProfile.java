@@ -5,7 +5,7 @@ import java.util.stream.IntStream;
 
 /**
  * How much noise a model finds in recordings of speakers that it was not trained on: quantiles of q
- * = |H(r−μ)|² (docs/math.md 5.6). New recordings whose q is of another size are not what the
+ * = |H(r−μ)|² (docs/math.md 5.7). New recordings whose q is of another size are not what the
  * model's calibration was trained for. Smaller is as bad as larger: then the training speakers were
  * strange, for example because what made the vectors had been trained on them.
  *

@@ -28,7 +28,7 @@ import java.util.function.Consumer;
 
 /**
  * Chooses how to train by speakers that are held out in turn, trains on all that way, and
- * calibrates by the held-out scores (docs/math.md 5.6): {@code auto}, {@code auto prior=0.05}.
+ * calibrates by the held-out scores (docs/math.md 5.7): {@code auto}, {@code auto prior=0.05}.
  *
  * <p>The order is that of {@link Candidate#first}, then variational Bayes from the chosen ν, then
  * cross-entropy from whatever was chosen so far. Cross-entropy is judged by folds of its own, which

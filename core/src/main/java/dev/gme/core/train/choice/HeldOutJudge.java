@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 
 /**
  * Judges candidates by the scores that their models, trained without the held-out speakers, give
- * these (docs/math.md 5.6). The scores of each group are calibrated linearly by those of groups
+ * these (docs/math.md 5.7). The scores of each group are calibrated linearly by those of groups
  * with other speakers, at the prior that costs are stated for: what matters is what scores are
  * worth, not what they happen to be called.
  */

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 
 /**
  * All pairs of recordings of speakers that are held out together, group by group: what candidates
- * are judged by (docs/math.md 5.6). The groups are those of {@link SpeakerFolds}.
+ * are judged by (docs/math.md 5.7). The groups are those of {@link SpeakerFolds}.
  *
  * <pre>{@code
  * HeldOutPairs pairs = HeldOutPairs.of(data, 5, seed);
