@@ -30,14 +30,16 @@ public final class RegionFiles {
 
   /** The same of a file that is open. */
   public static Map<String, TimeRegions> read(InputFile in) throws IOException {
-    if (Lab.isNamed(in.path())) {
-      return Map.of(Lab.recording(in.path()), Lab.read(in));
-    }
-    FileKind kind = FileKind.of(in);
+    boolean lab = Lab.isNamed(in.path());
+    // An empty lab file says that nobody speaks.
+    FileKind kind = lab && in.start().length == 0 ? FileKind.REGIONS : FileKind.of(in);
     if (kind == FileKind.TURNS) {
       Map<String, TimeRegions> out = new LinkedHashMap<>();
       Rttm.read(in).forEach((recording, turns) -> out.put(recording, turns.speech()));
       return out;
+    }
+    if (lab) {
+      return Map.of(Lab.recording(in.path()), Lab.read(in));
     }
     // A line of a UEM file under another name looks like a vector.
     if (kind == FileKind.REGIONS || kind == FileKind.VECTORS) {

@@ -143,6 +143,9 @@ class TimeListsTest extends FolderTest {
     assertThat(speech.start(1)).isEqualTo(2.5);
     assertThat(speech.end(1)).isEqualTo(5);
     assertThat(Lab.read(lab).total()).isEqualTo(4);
+    // What it is counts for more than what it is called.
+    Files.writeString(lab, "SPEAKER m 1 0.5 1 <NA> <NA> Ann <NA> <NA>\n");
+    assertThat(RegionFiles.read(lab).get("m").total()).isEqualTo(1);
     // Nobody speaks.
     Files.writeString(lab, "");
     assertThat(RegionFiles.read(lab).get("meeting").size()).isZero();
