@@ -39,7 +39,7 @@ import picocli.CommandLine.Parameters;
       "  gme study real-embeddings --data embeddings",
       "  gme study adaptation --data embeddings",
       "  gme study few-vectors --data embeddings --set lstm.npz=audio/lists",
-      "  gme study precision --data embeddings --set lstm.npz=embeddings/audiomnist-lists",
+      "  gme study precision --data embeddings --set lstm.npz=lists",
       "  gme study discriminative --data embeddings --checkpoint work",
       "  gme study auto --data embeddings --checkpoint work"
     })

@@ -58,6 +58,7 @@ class ArchitectureTest {
           "RecordingCounts",
           "ScoreNormalization",
           "ScoreReport",
+          "Shrinkage",
           "Stopping");
 
   @Test

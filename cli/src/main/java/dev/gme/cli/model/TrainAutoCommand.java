@@ -2,7 +2,6 @@ package dev.gme.cli.model;
 
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.SeedOption;
-import dev.gme.core.train.choice.Judgement;
 import dev.gme.core.train.discriminative.BxeOptions;
 import dev.gme.core.train.discriminative.DescentOptions;
 import dev.gme.lab.data.TrainSet;
@@ -10,12 +9,9 @@ import dev.gme.lab.system.Auto;
 import dev.gme.lab.system.AutoChoice;
 import dev.gme.lab.system.SpeakerDimension;
 import dev.gme.lab.system.StepDefaults;
-import dev.gme.lab.system.SystemSpec;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -69,41 +65,7 @@ final class TrainAutoCommand extends TrainingCommand {
                         DescentOptions.builder().folds(folds).seed(seed.value()).build()));
     List<AutoChoice> heard = new ArrayList<>();
     TrainSet set = input.read();
-    output.train(List.of(new Auto(defaults, heard::add)), set, () -> json(heard.get(0)));
+    output.train(List.of(new Auto(defaults, heard::add)), set, () -> heard.get(0).facts());
     return 0;
-  }
-
-  private static Map<String, Object> json(AutoChoice choice) {
-    List<Map<String, Object>> candidates = new ArrayList<>();
-    for (int i = 0; i < choice.rows().size(); i++) {
-      AutoChoice.Row row = choice.rows().get(i);
-      Map<String, Object> tree = new LinkedHashMap<>();
-      tree.put("name", row.candidate().name());
-      tree.put("steps", SystemSpec.text(row.candidate().steps()));
-      row.refused().ifPresent(why -> tree.put("left_out", why));
-      row.judgement()
-          .ifPresent(
-              j -> {
-                Judgement.Estimate cost = j.uncertainCost();
-                tree.put("cross_entropy", cost.value());
-                tree.put("standard_error", cost.standardError());
-                tree.put("eer", j.eer());
-                tree.put("min_cost", j.minCost());
-                tree.put("cllr", j.cllr());
-              });
-      choice
-          .aboveBest(i)
-          .ifPresent(
-              above -> {
-                tree.put("above_lowest", above.value());
-                tree.put("above_lowest_standard_error", above.standardError());
-              });
-      candidates.add(tree);
-    }
-    Map<String, Object> out = new LinkedHashMap<>();
-    out.put("prior", choice.prior());
-    out.put("chosen", choice.taken().candidate().name());
-    out.put("candidates", candidates);
-    return out;
   }
 }

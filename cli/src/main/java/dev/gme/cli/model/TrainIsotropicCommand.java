@@ -23,7 +23,8 @@ import picocli.CommandLine.Mixin;
     },
     footer = {
       "  gme train isotropic numpy/train.npy --labels numpy/train.utt2spk --out iso.gme",
-      "  gme train isotropic numpy/train.npy --labels numpy/train.utt2spk --chain length -o c.gme"
+      "  gme train isotropic numpy/train.npy --labels numpy/train.utt2spk \\",
+      "      --chain length --out c.gme"
     })
 final class TrainIsotropicCommand extends TrainingCommand {
   @Mixin PreprocessingOptions preprocessing;

@@ -3,8 +3,10 @@ package dev.gme.lab.system;
 import dev.gme.core.train.choice.Judgement;
 import dev.gme.lab.evaluate.TextTable;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -77,6 +79,40 @@ public record AutoChoice(double prior, List<Row> rows, int chosen, Optional<Stri
 
   public Row taken() {
     return rows.get(chosen);
+  }
+
+  /** All of it by name, for programs. */
+  public Map<String, Object> facts() {
+    List<Map<String, Object>> candidates = new ArrayList<>();
+    for (int i = 0; i < rows.size(); i++) {
+      Row row = rows.get(i);
+      Map<String, Object> tree = new LinkedHashMap<>();
+      tree.put("name", row.candidate().name());
+      tree.put("steps", SystemSpec.text(row.candidate().steps()));
+      row.refused().ifPresent(why -> tree.put("left_out", why));
+      row.judgement()
+          .ifPresent(
+              j -> {
+                Judgement.Estimate cost = j.uncertainCost();
+                tree.put("cross_entropy", cost.value());
+                tree.put("standard_error", cost.standardError());
+                tree.put("eer", j.eer());
+                tree.put("min_cost", j.minCost());
+                tree.put("cllr", j.cllr());
+              });
+      aboveBest(i)
+          .ifPresent(
+              above -> {
+                tree.put("above_lowest", above.value());
+                tree.put("above_lowest_standard_error", above.standardError());
+              });
+      candidates.add(tree);
+    }
+    Map<String, Object> out = new LinkedHashMap<>();
+    out.put("prior", prior);
+    out.put("chosen", taken().candidate().name());
+    out.put("candidates", candidates);
+    return out;
   }
 
   /** What was chosen, in a sentence, and the table behind it, a line each. */

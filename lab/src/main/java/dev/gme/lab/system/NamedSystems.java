@@ -66,7 +66,7 @@ public final class NamedSystems {
         "nu",
         "vb",
         "bxe");
-    put("auto", "chosen by held-out speakers", reader, preprocessing, "auto");
+    put("auto", "auto, chosen by held-out speakers", reader, preprocessing, "auto");
   }
 
   /**
