@@ -56,7 +56,8 @@ import picocli.CommandLine.Option;
       "  gme adapt kaldi/eval.scp --model plda.gme --out adapted.gme",
       "  gme adapt kaldi/eval.scp --model plda.gme --method coral+ --out adapted.gme",
       "  gme adapt kaldi/eval.scp --model plda.gme --labels kaldi/eval.utt2spk \\",
-      "      --trials kaldi/trials --models kaldi/enrol.spk2utt --method kaldi --out adapted.gme"
+      "      --trials kaldi/trials --models kaldi/enrol.spk2utt --method kaldi \\",
+      "      --out adapted.gme"
     })
 public final class AdaptCommand extends TerminalCommand {
   @Mixin VectorInput vectors;
