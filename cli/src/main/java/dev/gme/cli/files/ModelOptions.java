@@ -4,6 +4,7 @@ import dev.gme.cli.terminal.Terminal;
 import dev.gme.core.GmeException;
 import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.model.Pipeline;
+import dev.gme.core.score.CalibratedModel;
 import dev.gme.formats.artefact.Provenance;
 import dev.gme.formats.io.InputFile;
 import dev.gme.formats.model.ModelFile;
@@ -99,6 +100,16 @@ public final class ModelOptions {
     }
     noteCalibration("with " + (nu == null ? "--preprocessing" : "--nu") + " it is another model");
     return Optional.empty();
+  }
+
+  /** The model with its calibration; none where it has none or options make it another model. */
+  public Optional<CalibratedModel> calibrated() throws IOException {
+    return model != null
+            && nu == null
+            && preprocessing == null
+            && file().model() instanceof CalibratedModel whole
+        ? Optional.of(whole)
+        : Optional.empty();
   }
 
   /** Says that the model's calibration, if it has one, is not used, and why. */

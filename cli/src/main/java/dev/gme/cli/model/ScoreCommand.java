@@ -110,6 +110,7 @@ public final class ScoreCommand extends JsonCommand {
     // Before anything that takes long.
     Optional<TrialList> asked =
         trials == null ? Optional.empty() : Optional.of(trialOptions.read(trials).asKey());
+    asked.ifPresent(input::lookAt);
     input.readModel();
     TrialScoring scoring = input.scoring(llr);
     SideFiles files = input.files(scoring);

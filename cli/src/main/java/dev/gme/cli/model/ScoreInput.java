@@ -12,6 +12,7 @@ import dev.gme.core.model.Preprocessing;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.io.InputFile;
 import dev.gme.formats.table.ScoreAbout;
+import dev.gme.formats.table.TrialList;
 import dev.gme.lab.data.NetworkNote;
 import dev.gme.lab.model.DomainFindings;
 import dev.gme.lab.provenance.Stamp;
@@ -22,8 +23,11 @@ import dev.gme.lab.score.TrialScoring;
 import dev.gme.lab.score.VectorErrors;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -84,6 +88,10 @@ public final class ScoreInput {
   @Mixin VectorOptions vectorOptions;
 
   private final Terminal terminal;
+
+  /** Which recordings of a file are looked at: files may have the training recordings as well. */
+  private Predicate<String> isTried = id -> true;
+
   private Optional<Pipeline> pipeline = Optional.empty();
 
   ScoreInput(Terminal terminal) {
@@ -116,6 +124,12 @@ public final class ScoreInput {
       NetworkNote.difference(enrol, test)
           .ifPresent(d -> terminal.say("warning: " + d + ": their scores mean nothing."));
     }
+  }
+
+  /** Looks at the tests of these trials only; all recordings where a file has none of them. */
+  void lookAt(TrialList trials) {
+    Set<String> tests = new HashSet<>(trials.testIds());
+    isTried = tests::contains;
   }
 
   /** What the scores are. */
@@ -188,7 +202,13 @@ public final class ScoreInput {
     }
     set.requireDimension(pipeline.get().inputDimension());
     if (!cosine) {
-      DomainFindings.warning(pipeline.get(), model.provenance(), set)
+      List<String> known = set.ids().stream().filter(isTried).toList();
+      LabelledVectors tried = known.isEmpty() ? set : set.only(known);
+      DomainFindings.warning(pipeline.get(), model.provenance(), tried)
+          .ifPresent(w -> terminal.say("warning: " + file.path() + ": " + w));
+      model
+          .calibrated()
+          .flatMap(whole -> DomainFindings.unlike(whole, tried.rows()))
           .ifPresent(w -> terminal.say("warning: " + file.path() + ": " + w));
     }
     return set;

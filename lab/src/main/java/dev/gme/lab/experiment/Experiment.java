@@ -9,8 +9,10 @@ import dev.gme.lab.data.EvaluationSet;
 import dev.gme.lab.data.TrainSet;
 import dev.gme.lab.evaluate.ScoredKey;
 import dev.gme.lab.evaluate.SystemFigures;
+import dev.gme.lab.model.DomainFindings;
 import dev.gme.lab.system.CachedSteps;
 import dev.gme.lab.system.Step;
+import dev.gme.lab.system.SystemModel;
 import dev.gme.lab.system.SystemSpec;
 import dev.gme.lab.system.SystemTrainer;
 import dev.gme.lab.system.TrainedSystem;
@@ -100,7 +102,27 @@ public final class Experiment {
         out.computeIfAbsent(note, n -> new ArrayList<>()).add(system.id());
       }
     }
+    for (SystemSpec system : plan.systems()) {
+      for (EvaluationSet set : plan.sets()) {
+        unlike(system, set)
+            .ifPresent(
+                note ->
+                    out.computeIfAbsent(
+                            "warning: " + set.name() + ": " + note, n -> new ArrayList<>())
+                        .add(system.id()));
+      }
+    }
     return out;
+  }
+
+  /** Whether the tests of a set are unlike what a system's calibration was trained on. */
+  private Optional<String> unlike(SystemSpec system, EvaluationSet set) throws IOException {
+    SystemModel model = system(system).model();
+    if (model.calibration().isEmpty() || model.extractor().isEmpty()) {
+      return Optional.empty();
+    }
+    int[] tests = Arrays.stream(set.pairs().test()).distinct().toArray();
+    return DomainFindings.unlike(model.calibratedModel(), set.vectors().rows().doubles(tests));
   }
 
   private SetScores score(SystemSpec system, EvaluationSet set) throws IOException {

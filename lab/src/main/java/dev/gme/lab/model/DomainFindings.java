@@ -1,11 +1,14 @@
 package dev.gme.lab.model;
 
+import dev.gme.core.linalg.RowSource;
 import dev.gme.core.model.Pipeline;
+import dev.gme.core.score.CalibratedModel;
 import dev.gme.core.train.adapt.DomainCheck;
 import dev.gme.core.train.data.TrainingData;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.artefact.Provenance;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -49,6 +52,27 @@ public final class DomainFindings {
     return of(model, provenance, vectors)
         .flatMap(DomainCheck::warning)
         .map(w -> w + "; " + DomainCheck.help());
+  }
+
+  /**
+   * What to tell users whose recordings are unlike those that the model's calibration was trained
+   * on, where the model knows these.
+   */
+  public static Optional<String> unlike(CalibratedModel model, RowSource vectors) {
+    if (model.trainedOn().isEmpty()) {
+      return Optional.empty();
+    }
+    double[] q = model.pipeline().q(vectors);
+    return model.trainedOn().get().isUnlike(q)
+        ? Optional.of(
+            String.format(
+                Locale.ROOT,
+                "training speakers do not represent these %d recordings: held out, theirs had less"
+                    + " noise in %.0f %% of comparisons (50 if alike), so calibrated scores may be"
+                    + " far off; calibrate on trials of such recordings",
+                q.length,
+                100 * model.trainedOn().get().shareBelow(q)))
+        : Optional.empty();
   }
 
   /** What a model finds that was trained on these data. */
