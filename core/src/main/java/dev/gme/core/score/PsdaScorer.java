@@ -4,28 +4,34 @@ import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.model.Psda;
 
-/** Log-likelihood ratios of PSDA between sums of unit vectors (docs/math.md 3.11). */
-final class PsdaScorer extends ExactScorer {
+/**
+ * Log-likelihood ratios of PSDA between sums of unit vectors (docs/math.md 3.11), from ωS + βm of
+ * every enrolment and ωS of every test: their sum is that of both.
+ */
+final class PsdaScorer extends ProductScorer {
   private final Psda model;
-
-  /** ωS + βm of every enrolment, and ωS of every test: their sum is that of both. */
-  private final DoubleMatrix enrol;
-
-  private final DoubleMatrix test;
-  private final double[] enrolLengths;
-  private final double[] testLengths;
+  private final double[] enrolSquares;
+  private final double[] testSquares;
   private final double[] enrolTerms;
   private final double[] testTerms;
 
   PsdaScorer(Psda model, DoubleMatrix enrolSums, DoubleMatrix testSums) {
-    super(enrolSums.rows(), testSums.rows());
+    this(
+        model,
+        model.posteriors(enrolSums),
+        model.logExpectations(enrolSums),
+        testSums.times(model.within()),
+        model.logExpectations(testSums));
+  }
+
+  private PsdaScorer(
+      Psda model, DoubleMatrix enrol, double[] enrolTerms, DoubleMatrix test, double[] testTerms) {
+    super(enrol, test);
     this.model = model;
-    enrolTerms = model.logExpectations(enrolSums);
-    testTerms = model.logExpectations(testSums);
-    enrol = model.posteriors(enrolSums);
-    test = testSums.times(model.within());
-    enrolLengths = squares(enrol);
-    testLengths = squares(test);
+    this.enrolSquares = squares(enrol);
+    this.testSquares = squares(test);
+    this.enrolTerms = enrolTerms;
+    this.testTerms = testTerms;
   }
 
   private static double[] squares(DoubleMatrix x) {
@@ -38,29 +44,8 @@ final class PsdaScorer extends ExactScorer {
   }
 
   @Override
-  public String description() {
-    return "log-likelihood ratios";
-  }
-
-  @Override
-  DoubleMatrix block(int e, int enrolEnd, int t, int testEnd) {
-    DoubleMatrix cross = enrol.rowRange(e, enrolEnd).timesTranspose(test.rowRange(t, testEnd));
-    int cols = testEnd - t;
-    double[] out = new double[cross.array().length];
-    for (int i = 0; i < out.length; i++) {
-      out[i] = ratio(cross.array()[i], e + i / cols, t + i % cols);
-    }
-    return DoubleMatrix.wrap(enrolEnd - e, cols, out);
-  }
-
-  @Override
-  double score(int e, int t) {
-    int dim = enrol.cols();
-    return ratio(Blas.dot(dim, enrol.array(), e * dim, test.array(), t * dim), e, t);
-  }
-
-  private double ratio(double cross, int e, int t) {
-    double square = enrolLengths[e] + testLengths[t] + 2 * cross;
+  double ofProduct(double product, int e, int t) {
+    double square = enrolSquares[e] + testSquares[t] + 2 * product;
     return model.logExpectation(Math.sqrt(Math.max(0, square))) - enrolTerms[e] - testTerms[t];
   }
 }
