@@ -10,9 +10,19 @@ final class QuadraticScorer extends ProductScorer {
   private final double k;
 
   QuadraticScorer(QuadraticScore score, DoubleMatrix enrol, DoubleMatrix test) {
-    super(enrol.times(score.lambda()), test);
-    enrolTerms = score.ownTerms(enrol);
-    testTerms = score.ownTerms(test);
+    // The terms come first: they refuse vectors of another dimension in words for users.
+    this(score, score.ownTerms(enrol), score.ownTerms(test), enrol.times(score.lambda()), test);
+  }
+
+  private QuadraticScorer(
+      QuadraticScore score,
+      double[] enrolTerms,
+      double[] testTerms,
+      DoubleMatrix enrolTimesLambda,
+      DoubleMatrix test) {
+    super(enrolTimesLambda, test);
+    this.enrolTerms = enrolTerms;
+    this.testTerms = testTerms;
     k = score.k();
   }
 
