@@ -21,6 +21,13 @@ public final class JazzerRun {
   /** A large allocation shall be a finding. */
   private static final String MEMORY = "-Xmx512m";
 
+  /**
+   * The heap is what bounds an input's memory; libFuzzer's own limit of 2 GiB on the whole process
+   * counts the compiler's memory, too, and stopped a run of 8000 harmless inputs at an empty one on
+   * a busy machine.
+   */
+  private static final String PROCESS_MEMORY = "-rss_limit_mb=4096";
+
   /** Lists may name files anywhere, so that one is opened is no finding. */
   private static final String ANY_FILE =
       "com.code_intelligence.jazzer.sanitizers.FilePathTraversal";
@@ -95,6 +102,7 @@ public final class JazzerRun {
                 "-runs=" + inputs,
                 "-seed=" + seed,
                 "-max_len=" + LONGEST_INPUT,
+                PROCESS_MEMORY,
                 seeds.toString()))
         .directory(folder.toFile())
         .redirectErrorStream(true)
