@@ -90,6 +90,10 @@ class HostileNetworksTest {
   void otherInputs() throws IOException {
     OnnxGraph two = mean(frames("B", "T", 80).input("more", OnnxGraph.FLOAT, "B", "T", 80));
     assertThat(refused(two)).contains("several inputs");
+    Files.writeString(folder.resolve("net.yaml"), "frontend: 3dspeaker\ninput: wav\n");
+    assertThat(refused(two, ""))
+        .contains("has no input 'wav', only feats: float32 [B,T,80]; more:");
+    Files.delete(folder.resolve("net.yaml"));
     OnnxGraph rate = mean(frames("B", "T", 80).input("sr", OnnxGraph.INT64));
     assertThat(refused(rate)).contains("no length of it: sr: int64 []");
   }
@@ -104,6 +108,20 @@ class HostileNetworksTest {
     OnnxGraph none = frames("B", "T", 80);
     none.node("Shape", List.of("feats"), List.of("n"), Map.of());
     assertThat(refused(none.output("n", OnnxGraph.INT64, 3))).contains("no output of float32");
+  }
+
+  @Test
+  void uncertaintyThatIsNone() throws IOException {
+    for (String negative : List.of("variance", "precision")) {
+      OnnxGraph graph = mean(frames("B", "T", 80));
+      graph.node("Abs", List.of("embs"), List.of("size"), Map.of());
+      graph.node("Neg", List.of("size"), List.of("v"), Map.of());
+      graph.output("v", OnnxGraph.FLOAT, "B", 80);
+      Files.writeString(
+          folder.resolve("net.yaml"), "frontend: 3dspeaker\noutput: embs\n" + negative + ": v\n");
+      assertThat(refused(graph, "")).contains("a variance of -").contains("a positive number");
+    }
+    Files.delete(folder.resolve("net.yaml"));
   }
 
   @Test
