@@ -157,7 +157,9 @@ class TrainCommandTest extends CorpusCommandTest {
   void mistakesAreNamed() {
     Path out = folder.resolve("x.gme");
     GmeRun.refused(
-        2, "gme train needs one of its commands: extractor, htplda, isotropic, plda", "train");
+        2,
+        "gme train needs one of its commands: auto, extractor, htplda, isotropic, plda",
+        "train");
     GmeRun.refused(
         1,
         corpus.train + " does not say which speaker a vector is of",
