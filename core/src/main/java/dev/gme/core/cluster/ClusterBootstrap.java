@@ -25,10 +25,18 @@ import java.util.function.ToDoubleFunction;
  * and it takes the clustering as it is.
  */
 public final class ClusterBootstrap {
+  private final ClusterMeasures drawnFrom;
+  private final ClusterMeasures perfect;
   private final List<ClusterMeasures> replicates;
   private final double confidence;
 
-  private ClusterBootstrap(List<ClusterMeasures> replicates, double confidence) {
+  private ClusterBootstrap(
+      ClusterMeasures drawnFrom,
+      ClusterMeasures perfect,
+      List<ClusterMeasures> replicates,
+      double confidence) {
+    this.drawnFrom = drawnFrom;
+    this.perfect = perfect;
     this.replicates = replicates;
     this.confidence = confidence;
   }
@@ -60,7 +68,11 @@ public final class ClusterBootstrap {
           t -> out[first + t] = replicate(reference, found, weights, options.seed(), first + t));
     }
     progress.step("bootstrap over recordings", out.length, out.length);
-    return new ClusterBootstrap(List.of(out), options.confidence());
+    return new ClusterBootstrap(
+        ClusterMeasures.of(reference, found, weights),
+        ClusterMeasures.of(reference, reference, weights),
+        List.of(out),
+        options.confidence());
   }
 
   private static ClusterMeasures replicate(
@@ -95,12 +107,20 @@ public final class ClusterBootstrap {
     return 0.5 * (Arrays.stream(sums).map(x -> x * x).sum() - squares);
   }
 
-  /** The interval of a measure. */
+  /**
+   * The interval of a measure: as wide as the replicates are spread, about the measure itself.
+   * Recordings that are drawn twice, and speakers who are not drawn at all, make small sets look
+   * purer and fewer than they are, so that the replicates lie beside what they were drawn from.
+   */
   public Interval interval(ToDoubleFunction<ClusterMeasures> measure) {
-    return Interval.ofQuantiles(replicates.stream().mapToDouble(measure).toArray(), confidence);
-  }
-
-  public List<ClusterMeasures> replicates() {
-    return replicates;
+    double[] values = replicates.stream().mapToDouble(measure).toArray();
+    double shift = measure.applyAsDouble(drawnFrom) - Arrays.stream(values).average().orElseThrow();
+    Interval drawn = Interval.ofQuantiles(values, confidence);
+    // No further than the measure goes.
+    double least = Math.min(0, Arrays.stream(values).min().orElseThrow());
+    return new Interval(
+        Math.max(least, drawn.lo() + shift),
+        Math.min(measure.applyAsDouble(perfect), drawn.hi() + shift),
+        confidence);
   }
 }

@@ -1,5 +1,6 @@
 package dev.gme.core.cluster;
 
+import dev.gme.core.math.SparseAssignment;
 import dev.gme.core.partition.Partition;
 import java.util.Locale;
 

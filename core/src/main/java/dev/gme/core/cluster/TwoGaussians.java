@@ -1,8 +1,8 @@
 package dev.gme.core.cluster;
 
 import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.VectorMath;
 import dev.gme.core.parallel.Workers;
-import java.util.stream.IntStream;
 
 /**
  * Two Gaussians of equal variance fitted to scores without labels, and the threshold where they
@@ -17,12 +17,16 @@ public record TwoGaussians(
     double lowerWeight, double lowerMean, double upperMean, double variance) {
   private static final int ITERATIONS = 20;
 
+  /** Rows that a thread sums up in one go. */
+  private static final int CHUNK = 16;
+
   /** Fits the scores of all pairs i &lt; j by EM; needs two different ones at least. */
   public static TwoGaussians ofPairs(DoubleMatrix scores) {
     int n = scores.rows();
     double pairs = 0.5 * n * (n - 1.0);
-    double mean = sums(scores, s -> new double[] {s})[0] / pairs;
-    double variance = sums(scores, s -> new double[] {(s - mean) * (s - mean)})[0] / pairs;
+    double mean = sums(scores, 1, TwoGaussians::addScores)[0] / pairs;
+    double variance =
+        sums(scores, 1, (m, x, buffer, sum) -> addSquares(m, x, mean, sum))[0] / pairs;
     if (!(variance > 0)) {
       throw new IllegalArgumentException(
           "two Gaussians need scores that differ, found variance " + variance);
@@ -35,29 +39,48 @@ public record TwoGaussians(
     return fit;
   }
 
+  private static void addScores(int m, double[] x, double[] buffer, double[] sum) {
+    for (int i = 0; i < m; i++) {
+      sum[0] += x[i];
+    }
+  }
+
+  private static void addSquares(int m, double[] x, double mean, double[] sum) {
+    for (int i = 0; i < m; i++) {
+      sum[0] += (x[i] - mean) * (x[i] - mean);
+    }
+  }
+
   private TwoGaussians next(DoubleMatrix scores, double pairs) {
+    // Moments about the means of before, which are near: one pass, and nothing to speak of cancels.
+    double[] s = sums(scores, 5, this::addMoments);
+    double ofLower = pairs - s[0];
+    double down = s[1] / ofLower;
+    double up = s[2] / s[0];
+    double squares = s[3] - ofLower * down * down + s[4] - s[0] * up * up;
+    return new TwoGaussians(
+        ofLower / pairs, lowerMean + down, upperMean + up, Math.max(0, squares) / pairs);
+  }
+
+  /** Adds the share of the upper one, and the first and second moments of both. */
+  private void addMoments(int m, double[] x, double[] buffer, double[] sum) {
     // The responsibility of the upper one has odds that are linear in the score.
     double slope = (upperMean - lowerMean) / variance;
     double t = threshold();
-    double[] s =
-        sums(
-            scores,
-            x -> {
-              double upper = 1 / (1 + Math.exp(slope * (t - x)));
-              return new double[] {upper, upper * x, x};
-            });
-    double lower = (s[2] - s[1]) / (pairs - s[0]);
-    double higher = s[1] / s[0];
-    double squares =
-        sums(
-            scores,
-            x -> {
-              double upper = 1 / (1 + Math.exp(slope * (t - x)));
-              double lo = x - lower;
-              double hi = x - higher;
-              return new double[] {(1 - upper) * lo * lo + upper * hi * hi};
-            })[0];
-    return new TwoGaussians((pairs - s[0]) / pairs, lower, higher, squares / pairs);
+    for (int i = 0; i < m; i++) {
+      buffer[i] = slope * (t - x[i]);
+    }
+    VectorMath.exp(m, buffer, 0, buffer, 0);
+    for (int i = 0; i < m; i++) {
+      double upper = 1 / (1 + buffer[i]);
+      double lo = x[i] - lowerMean;
+      double hi = x[i] - upperMean;
+      sum[0] += upper;
+      sum[1] += (1 - upper) * lo;
+      sum[2] += upper * hi;
+      sum[3] += (1 - upper) * lo * lo;
+      sum[4] += upper * hi * hi;
+    }
   }
 
   /** How many standard deviations the means are apart. */
@@ -71,39 +94,31 @@ public record TwoGaussians(
         + variance * Math.log(lowerWeight / (1 - lowerWeight)) / (upperMean - lowerMean);
   }
 
-  /** Terms of one score. */
+  /** Adds the terms of m scores, with a buffer of as many numbers. */
   private interface Terms {
-    double[] of(double score);
+    void add(int m, double[] scores, double[] buffer, double[] sum);
   }
 
-  /** Sums over all pairs: row by row, the rows in their order. */
-  private static double[] sums(DoubleMatrix scores, Terms terms) {
+  /** Sums over all pairs: chunks of rows, then the chunks in their order. */
+  private static double[] sums(DoubleMatrix scores, int terms, Terms of) {
     int n = scores.rows();
-    double[][] rows = new double[n][];
+    double[][] parts = new double[(n + CHUNK - 1) / CHUNK][terms];
     Workers.forEach(
-        n,
-        i -> {
-          for (int j = i + 1; j < n; j++) {
-            double[] x = terms.of(scores.array()[i * n + j]);
-            if (rows[i] == null) {
-              rows[i] = x;
-            } else {
-              for (int k = 0; k < x.length; k++) {
-                rows[i][k] += x[k];
-              }
-            }
+        parts.length,
+        c -> {
+          double[] row = new double[n];
+          double[] buffer = new double[n];
+          for (int i = c * CHUNK; i < Math.min(n, (c + 1) * CHUNK); i++) {
+            System.arraycopy(scores.array(), i * n + i + 1, row, 0, n - 1 - i);
+            of.add(n - 1 - i, row, buffer, parts[c]);
           }
         });
-    return IntStream.range(0, Math.max(n - 1, 0))
-        .mapToObj(i -> rows[i])
-        .reduce(
-            new double[3],
-            (a, b) -> {
-              double[] sum = a.clone();
-              for (int k = 0; k < b.length; k++) {
-                sum[k] += b[k];
-              }
-              return sum;
-            });
+    double[] out = new double[terms];
+    for (double[] part : parts) {
+      for (int k = 0; k < terms; k++) {
+        out[k] += part[k];
+      }
+    }
+    return out;
   }
 }

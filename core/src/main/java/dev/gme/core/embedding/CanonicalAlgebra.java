@@ -28,6 +28,9 @@ public final class CanonicalAlgebra {
   /**
    * The log-likelihood ratio of the embeddings at {@code a1[off1..]}, b1 and {@code a2[off2..]},
    * b2.
+   *
+   * <p>Most of the time goes into divisions, so each component has one, by the product of all its
+   * denominators. Where such a product might overflow, it is done step by step.
    */
   public static double llr(
       double[] lambda, double[] a1, int off1, double b1, double[] a2, int off2, double b2) {
@@ -43,12 +46,53 @@ public final class CanonicalAlgebra {
       double q1 = 1 + u1;
       double q2 = 1 + u2;
       double q = 1 + u1 + u2;
+      double qq = q1 * q2;
+      double quadratic;
+      double v = u1 * u2 * qq;
+      double all = qq * q;
+      if (u1 <= 1 || u2 <= 1) {
+        quadratic = 2 * x * y * qq - u2 * q2 * (x * x) - u1 * q1 * (y * y);
+      } else {
+        // The form that does not cancel when both are certain and their means agree.
+        double between = x * q2 - y * q1;
+        quadratic = (x + y) * (x + y) * qq - between * between * q;
+        v *= q + 1;
+        all *= q + 1;
+      }
+      if (!(all < LARGE)) {
+        return llrStepByStep(lambda, a1, off1, b1, a2, off2, b2);
+      }
+      double inverse = 1 / all;
+      sum += quadratic * inverse;
+      v *= inverse;
+      if (product > LARGE) {
+        sum += Math.log1p(product);
+        product = v;
+      } else {
+        product += v + product * v;
+      }
+    }
+    double llr = 0.5 * (sum + Math.log1p(product));
+    return Double.isFinite(llr) ? llr : llrStepByStep(lambda, a1, off1, b1, a2, off2, b2);
+  }
+
+  /** The same for numbers of any size: what overflows on the way is divided one by one. */
+  private static double llrStepByStep(
+      double[] lambda, double[] a1, int off1, double b1, double[] a2, int off2, double b2) {
+    double sum = 0;
+    double product = 0;
+    for (int k = 0; k < lambda.length; k++) {
+      double x = a1[off1 + k];
+      double y = a2[off2 + k];
+      double u1 = b1 * lambda[k];
+      double u2 = b2 * lambda[k];
+      double q1 = 1 + u1;
+      double q2 = 1 + u2;
+      double q = 1 + u1 + u2;
       double quadratic;
       if (Math.min(u1, u2) <= 1) {
         quadratic = (2 * x * y - u2 * (x * x / q1) - u1 * (y * y / q2)) / q;
       } else {
-        // The form that does not cancel when both are certain and their means agree. Divided one
-        // by one: the product of three q's would overflow before the result does.
         double between = x * q2 - y * q1;
         quadratic = ((x + y) * (x + y) / q - between / q1 * (between / q2)) / (q + 1);
       }

@@ -10,6 +10,8 @@ import dev.gme.core.metric.BootstrapOptions;
 import dev.gme.core.metric.Interval;
 import dev.gme.core.partition.Partition;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -92,6 +94,46 @@ class ClusterMeasuresTest {
             .interval(ClusterMeasures::adjustedRand);
     assertThat(none.lo()).isLessThan(0.02);
     assertThat(none.hi()).isLessThan(0.05);
+  }
+
+  @Test
+  void intervalsHoldTheirMeasureWhereSpeakersHaveFewRecordings() {
+    SeededRandom random = new SeededRandom(10);
+    int n = 400;
+    int[] speaker = new int[n];
+    int[] set = new int[n];
+    for (int i = 0; i < n; i++) {
+      speaker[i] = i / 4;
+      set[i] = random.nextDouble() < 0.05 ? random.nextInt(100) : speaker[i];
+    }
+    Partition reference = Partition.of(speaker);
+    Partition found = Partition.of(set);
+    ClusterMeasures all = ClusterMeasures.of(reference, found);
+    ClusterBootstrap bootstrap =
+        ClusterBootstrap.of(
+            reference, found, null, BootstrapOptions.DEFAULT.withReplicates(200), Progress.NONE);
+    List<ToDoubleFunction<ClusterMeasures>> measures =
+        List.of(
+            ClusterMeasures::mutualInformation,
+            ClusterMeasures::vMeasure,
+            ClusterMeasures::purity,
+            ClusterMeasures::bcubedF,
+            ClusterMeasures::accuracy,
+            ClusterMeasures::adjustedRand);
+    for (ToDoubleFunction<ClusterMeasures> m : measures) {
+      Interval interval = bootstrap.interval(m);
+      assertThat(interval.lo()).isLessThan(m.applyAsDouble(all));
+      assertThat(interval.hi()).isGreaterThan(m.applyAsDouble(all));
+    }
+    Interval purest =
+        ClusterBootstrap.of(
+                reference,
+                reference,
+                null,
+                BootstrapOptions.DEFAULT.withReplicates(20),
+                Progress.NONE)
+            .interval(ClusterMeasures::purity);
+    assertThat(purest.hi()).isEqualTo(1);
   }
 
   @Test

@@ -55,6 +55,35 @@ class AssignmentTest {
     }
   }
 
+  /** Tables of which most cells are empty, against the scan of whole rows. */
+  @ParameterizedTest
+  @CsvSource({"1,1", "4,9", "9,4", "30,30", "80,50"})
+  void sparseTablesHaveTheSameSum(int rows, int cols) {
+    SeededRandom random = new SeededRandom(23, rows * 100L + cols);
+    for (int trial = 0; trial < 20; trial++) {
+      double[][] weights = new double[rows][cols];
+      int[] start = new int[rows + 1];
+      int[] col = new int[rows * cols];
+      double[] weight = new double[rows * cols];
+      int n = 0;
+      for (int i = 0; i < rows; i++) {
+        for (int j = 0; j < cols; j++) {
+          if (random.nextDouble() < 0.2) {
+            weights[i][j] = trial % 2 == 0 ? random.nextInt(4) : random.nextDouble();
+            col[n] = j;
+            weight[n++] = weights[i][j];
+          }
+        }
+        start[i + 1] = n;
+      }
+      int[] partner =
+          SparseAssignment.largest(cols, start, Arrays.copyOf(col, n), Arrays.copyOf(weight, n));
+      assertThat(Arrays.stream(partner).filter(j -> j >= 0).toArray()).doesNotHaveDuplicates();
+      assertThat(Assignment.total(weights, partner))
+          .isCloseTo(Assignment.total(weights, Assignment.largest(weights)), within(1e-12));
+    }
+  }
+
   private static double best(double[][] weights, int row, boolean[] taken, int mayStayAlone) {
     if (row == weights.length) {
       return 0;

@@ -1,5 +1,6 @@
-package dev.gme.core.cluster;
+package dev.gme.core.math;
 
+import dev.gme.core.Internal;
 import java.util.Arrays;
 import java.util.PriorityQueue;
 
@@ -8,10 +9,13 @@ import java.util.PriorityQueue;
  * rows with columns one to one so that the sum of their weights is largest. A row may stay without
  * a column.
  *
- * <p>Shortest augmenting paths with prices (Jonker and Volgenant): thousands of speakers on either
- * side take no square of memory.
+ * <p>Shortest augmenting paths with prices (Jonker and Volgenant), found by a queue: 200,000
+ * speakers and as many sets take no square of memory or time. {@link Assignment} scans whole rows,
+ * which is quicker and shorter where there are few, allows negative weights, and leaves nobody
+ * alone without need.
  */
-final class SparseAssignment {
+@Internal
+public final class SparseAssignment {
   private final int cols;
   private final int[] start;
   private final int[] col;
@@ -68,7 +72,7 @@ final class SparseAssignment {
    * @param start where the cells of each row begin, and their number at the end
    * @param weight of each cell, at least 0
    */
-  static int[] largest(int cols, int[] start, int[] col, double[] weight) {
+  public static int[] largest(int cols, int[] start, int[] col, double[] weight) {
     SparseAssignment problem = new SparseAssignment(cols, start, col, weight);
     for (int r = 0; r < start.length - 1; r++) {
       problem.add(r);
