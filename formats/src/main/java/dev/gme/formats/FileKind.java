@@ -4,6 +4,7 @@ import dev.gme.core.GmeException;
 import dev.gme.formats.hdf5.Hdf5File;
 import dev.gme.formats.io.BadFile;
 import dev.gme.formats.io.InputFile;
+import dev.gme.formats.lists.ClusterRounds;
 import dev.gme.formats.model.ModelFiles;
 import dev.gme.formats.onnx.OnnxModel;
 import dev.gme.formats.table.ListRecognizer;
@@ -66,6 +67,8 @@ public enum FileKind {
   SEGMENTS,
   /** Answers of searches for speakers. */
   SEARCHES,
+  /** How far a clustering has come (a checkpoint of gme cluster). */
+  CLUSTER_ROUNDS,
 
   /** A neural network (ONNX). */
   NETWORK;
@@ -116,6 +119,9 @@ public enum FileKind {
     String text = new String(start, StandardCharsets.ISO_8859_1);
     boolean binary = text.chars().limit(1024).anyMatch(c -> c == 0);
     if (format == VectorFormat.NPZ) {
+      if (ClusterRounds.is(file)) {
+        return CLUSTER_ROUNDS;
+      }
       return ListRecognizer.isNpz(file) ? LIST : VECTORS;
     }
     // What is binary and no archive of arrays has the mark of Kaldi's binary data.

@@ -195,6 +195,12 @@ public final class ListRecognizer {
     int scores = leading(rows, ListRecognizer::isNumber);
     int most = Math.max(labels, scores);
     List<String> row = rows.get(most);
+    if (SearchAnswers.isHeader(String.join("\t", rows.get(0)))) {
+      return new GmeException(
+          file + ": expected trials or scores, found answers of searches (gme identify)",
+          "give the scores that such answers are made from, of every enrolled speaker against every"
+              + " test, as 'gme score' writes them");
+    }
     if (most == 0) {
       return BadFile.atLine(
           file,

@@ -2,6 +2,7 @@ package dev.gme.formats.fuzz;
 
 import dev.gme.formats.FileKind;
 import dev.gme.formats.kaldi.KaldiLists;
+import dev.gme.formats.lists.ClusterRounds;
 import dev.gme.formats.lists.IdList;
 import dev.gme.formats.lists.ModelList;
 import dev.gme.formats.lists.SpeakerLabels;
@@ -61,6 +62,13 @@ final class ListReaders {
             "who.tsv",
             SearchAnswers::read,
             SearchAnswers.HEADER + "\nt\ta\t0.75\t2\t1\tyes\nt\tnobody\t0.25\t0\t-1\tno\n"));
+    all.add(
+        new FuzzedReader(
+            "rounds.npz",
+            ClusterRounds::read,
+            new ClusterRounds(
+                    "k", new int[] {0, 0, 1}, new int[] {3, 2}, 1.5, new int[][] {{1}, {0}, {}})
+                ::write));
     all.add(reader("weights", SpeakerWeights::read, "anna 0.5\nbert 1e-3\n"));
     all.add(reader("kind.rttm", FileKind::of, turn));
     all.add(reader("kind-segments", FileKind::of, "s1 m 0.5 1.25\ns2 m 2 -1\n"));

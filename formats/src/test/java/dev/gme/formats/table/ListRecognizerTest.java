@@ -154,6 +154,13 @@ class ListRecognizerTest extends FolderTest {
   }
 
   @Test
+  void answersOfSearchesAreNoScores() throws IOException {
+    Path file = lines(SearchAnswers.HEADER.replace('\t', '~') + "/t~a~0.9~2~3~yes");
+    assertThatThrownBy(() -> ListReader.read(file))
+        .hasMessageContaining("found answers of searches (gme identify)");
+  }
+
+  @Test
   void tooManyColumns() throws IOException {
     Path header = lines("enrol,test" + ",c".repeat(2000) + "/a,b" + ",x".repeat(2000));
     assertThatThrownBy(() -> ListReader.read(header))

@@ -4,6 +4,7 @@ import dev.gme.formats.FileKind;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.RegionFiles;
 import dev.gme.formats.io.InputFile;
+import dev.gme.formats.lists.ClusterRounds;
 import dev.gme.formats.model.ModelFile;
 import dev.gme.formats.model.ModelFiles;
 import dev.gme.formats.table.ListLayout;
@@ -15,6 +16,7 @@ import dev.gme.formats.turns.Segments;
 import dev.gme.frontend.artefact.FrontendFile;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -121,10 +123,18 @@ public final class FileFacts {
       case REGIONS -> TimeFacts.regions(RegionFiles.read(in), facts);
       case SEGMENTS -> TimeFacts.segments(Segments.read(in), facts);
       case SEARCHES -> searches(SearchAnswers.read(in), facts);
+      case CLUSTER_ROUNDS -> rounds(ClusterRounds.read(in.path()), facts);
       case NETWORK -> NetworkFacts.add(in, facts);
       case SCORE_MATRIX -> ListFacts.add(ScoreMatrixFiles.read(in), "npy matrix", known, facts);
     }
     return Optional.empty();
+  }
+
+  private static void rounds(ClusterRounds rounds, Map<String, Object> facts) {
+    facts.put("kind", "rounds of a clustering (gme cluster --checkpoint)");
+    facts.put("recordings and enrolled", rounds.labels().length);
+    facts.put("sets after each round", Arrays.toString(rounds.setsAfterRound()));
+    facts.put("objective", rounds.objective());
   }
 
   private static void searches(SearchAnswers answers, Map<String, Object> facts) {
