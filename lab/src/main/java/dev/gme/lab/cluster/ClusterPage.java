@@ -28,6 +28,9 @@ public final class ClusterPage {
   /** Lines between more sets than so many would hide what is behind them. */
   private static final int MOST_LINES = 40;
 
+  /** Of more sets than lines so many recordings are shown: with more, blocks would be too small. */
+  private static final int MOST_SHOWN = 4 * CELLS;
+
   /** Rows of a table that people look through. */
   private static final int MOST_ROWS = 200;
 
@@ -124,7 +127,7 @@ public final class ClusterPage {
   /** Recordings by set, larger sets first; each cell the mean of some pairs within it. */
   private static ClusterResult.Similarity similarity(MetaEmbeddings e, Partition partition) {
     int[] size = partition.setSizes();
-    List<Integer> order =
+    List<Integer> all =
         IntStream.range(0, partition.size())
             .boxed()
             .sorted(
@@ -132,6 +135,8 @@ public final class ClusterPage {
                     .thenComparingInt(partition::label)
                     .thenComparingInt(i -> i))
             .toList();
+    List<Integer> order =
+        partition.sets() <= MOST_LINES ? all : all.subList(0, shown(all, partition));
     int n = order.size();
     int cells = Math.min(CELLS, n);
     List<Double> shades = new ArrayList<>();
@@ -146,7 +151,21 @@ public final class ClusterPage {
         ends.add(i * (double) cells / n);
       }
     }
-    return new ClusterResult.Similarity(cells, shades, ends);
+    return new ClusterResult.Similarity(n, cells, shades, ends);
+  }
+
+  /** How many recordings of many sets are shown: whole sets, and two at least. */
+  private static int shown(List<Integer> order, Partition partition) {
+    int sets = 1;
+    for (int i = 1; i < order.size(); i++) {
+      if (partition.label(order.get(i)) != partition.label(order.get(i - 1))) {
+        if (i >= MOST_SHOWN && sets > 1) {
+          return i;
+        }
+        sets++;
+      }
+    }
+    return order.size();
   }
 
   private static double shade(

@@ -35,7 +35,7 @@ final class Layout {
     double left = leftMargin();
     frame =
         new Rectangle2D.Double(
-            left, top + rows + 2 * GAP, Chart.WIDTH - left - RIGHT, chart.plotHeight());
+            left, top + rows + 2 * GAP, Chart.WIDTH - left - rightMargin(), chart.plotHeight());
   }
 
   private double leftMargin() {
@@ -46,6 +46,15 @@ final class Layout {
             .orElse(0);
     double label = chart.y().label().isEmpty() ? GAP : Lettering.LABEL.size + 2 * GAP;
     return Math.max(RIGHT, label + widest + GAP);
+  }
+
+  /** Room for half of a label that stands at the end of the axis. */
+  private double rightMargin() {
+    Axis x = chart.x();
+    return x.ticks().stream()
+        .filter(t -> t.value() == x.hi())
+        .mapToDouble(t -> 0.5 * Lettering.TICK.width(t.label()) + 2)
+        .reduce(RIGHT, Math::max);
   }
 
   /** Places entries from left to right and from top to bottom; returns the height. */

@@ -12,6 +12,7 @@ import dev.gme.report.result.ClusterResult;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 
 /** The plots of a clustering. */
 @Internal
@@ -56,7 +57,8 @@ public final class ClusterFigures {
             + " smaller scale or a lower threshold; one set that has nearly all asks for the opposite.");
   }
 
-  private static Plot similarity(ClusterResult.Similarity s, int recordings) {
+  private static Plot similarity(ClusterResult.Similarity s, int all) {
+    int recordings = s.recordings();
     Chart.Builder chart =
         Chart.of(
                 "similarity",
@@ -74,8 +76,16 @@ public final class ClusterFigures {
     return new Plot(
         chart.build(),
         "The probability that two recordings are of one speaker, by themselves and at even odds:"
-            + " from paper (0) to ink (1). Dark blocks along the diagonal are sets that hold together;"
-            + " dark blocks elsewhere are sets that might belong together.");
+            + " from white (0) to dark (1). Dark blocks along the diagonal are sets that hold together;"
+            + " dark blocks elsewhere are sets that might belong together."
+            + (recordings < all
+                ? String.format(
+                    Locale.ROOT,
+                    " Shown are the largest sets, %,d of %,d recordings.",
+                    recordings,
+                    all)
+                : "")
+            + (s.cells() < recordings ? " A cell is the mean of several pairs." : ""));
   }
 
   private static Plot path(ClusterResult result) {

@@ -38,11 +38,12 @@ public record ClusterResult(
   /**
    * A square of shades.
    *
+   * @param recordings on each side, those of the largest sets
    * @param cells on each side; each stands for one recording or several neighbours
    * @param shades from 0 to 1, row by row
    * @param ends where sets end, in cells; empty where there are too many to show
    */
-  public record Similarity(int cells, List<Double> shades, List<Double> ends) {
+  public record Similarity(int recordings, int cells, List<Double> shades, List<Double> ends) {
     public Similarity {
       shades = List.copyOf(shades);
       ends = List.copyOf(ends);
