@@ -111,7 +111,7 @@ class ClusterCommandTest extends CorpusCommandTest {
         "cluster {} -m {} --must-link {} --cannot-link {} --enrolled {} --models {} --scale 1";
     GmeRun run = GmeRun.ok(line, values);
     assertThat(run.err())
-        .contains("Left out 3 recordings that are enrolled.")
+        .contains("Left out 3 enrolled recordings.")
         .contains("2 of 2 enrolled speakers heard.");
     Map<String, String> sets = new HashMap<>();
     run.out().lines().forEach(l -> sets.put(l.split(" ", -1)[0], l.split(" ", -1)[1]));

@@ -71,7 +71,7 @@ class IdentifyCommandTest extends CorpusCommandTest {
         .startsWith("test\tspeaker\tposterior\tllr\tdetection_llr\tanswer\n")
         .contains("\tnobody\t");
     assertThat(made.err())
-        .contains("Left out 16 tests that are enrolled.")
+        .contains("Left out 16 enrolled tests.")
         .contains("32 tests among 8 enrolled speakers, scored exactly");
     Path out = folder.resolve("who.tsv");
     GmeRun.ok("identify {} {} --unknown-prior 0.3 --out {}", pools, tests, out);

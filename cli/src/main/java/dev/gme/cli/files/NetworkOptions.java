@@ -9,6 +9,7 @@ import dev.gme.neural.network.Provider;
 import dev.gme.neural.speech.SpeechDetector;
 import java.io.IOException;
 import java.nio.file.Path;
+import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
@@ -35,6 +36,7 @@ public final class NetworkOptions {
   @Option(
       names = "--frontend",
       paramLabel = "NAME|FILE",
+      showDefaultValue = Visibility.NEVER,
       description =
           "The front end of the network: a preset, such as wespeaker or speechbrain, or a YAML file"
               + " that describes it. Unless given, FILE.yaml beside FILE.onnx, or the network's"

@@ -288,7 +288,7 @@ public final class ClusterCommand extends JsonCommand {
     }
     terminal.say(found + ": " + found.how() + "; prior " + found.prior() + ".");
     if (found.leftOut() > 0) {
-      terminal.say("Left out " + Count.of(found.leftOut(), "recording") + " that are enrolled.");
+      terminal.say("Left out " + Count.of(found.leftOut(), "enrolled recording") + ".");
     }
     if (found.enrolled() > 0) {
       terminal.say(

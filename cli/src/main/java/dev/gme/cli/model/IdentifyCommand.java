@@ -136,7 +136,7 @@ public final class IdentifyCommand extends JsonCommand {
         SpeakerSearch.of(
             enrolment.enrolled(files, enrolled, terminal), files.recordings(test), calibration);
     if (search.leftOut() > 0) {
-      terminal.say("Left out " + Count.of(search.leftOut(), "test") + " that are enrolled.");
+      terminal.say("Left out " + Count.of(search.leftOut(), "enrolled test") + ".");
     }
     if (search.memory() > GIB) {
       terminal.say(

@@ -4,6 +4,7 @@ import dev.gme.core.GmeException;
 import dev.gme.core.cluster.ClusterPrior;
 import dev.gme.core.cluster.SetLimits;
 import dev.gme.core.cluster.SparseClustering;
+import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
@@ -63,11 +64,11 @@ public record ClusterOptions(
     }
     if (knowledge == Knowledge.SPEAKERS && !(value >= 1 && value == Math.rint(value))) {
       throw new IllegalArgumentException(
-          "the number of speakers must be at least 1, found " + value);
+          "the number of speakers is a whole number of at least 1, found " + number(value));
     }
     if (knowledge == Knowledge.PRIOR_SPEAKERS && !(value > 1)) {
       throw new IllegalArgumentException(
-          "the expected number of speakers must be above 1, found " + value);
+          "the expected number of speakers must be above 1, found " + number(value));
     }
     if (knowledge == Knowledge.SAME_PRIOR) {
       ClusterPrior.samePrior(value); // refuses what is no probability
@@ -123,13 +124,22 @@ public record ClusterOptions(
     return new ClusterOptions(method, of, number, scale, neighbours, exactUpTo);
   }
 
+  /** Without a point where it is whole. */
+  private static String number(double value) {
+    return value == Math.rint(value) ? String.format(Locale.ROOT, "%.0f", value) : "" + value;
+  }
+
   /** The prior of partitions of n recordings. */
   ClusterPrior prior(int n) {
     return switch (knowledge) {
       case PRIOR_SPEAKERS -> {
         if (value >= n) {
           throw new GmeException(
-              "expected fewer speakers than the " + n + " recordings, found " + value,
+              String.format(
+                  Locale.ROOT,
+                  "expected fewer speakers than recordings (%,d), found %s",
+                  n,
+                  number(value)),
               "expect fewer speakers");
         }
         yield ClusterPrior.expectedSets(value, n);

@@ -89,7 +89,9 @@ public final class SpeakerSearch {
       throw new GmeException(
           test.ids().isEmpty()
               ? "there is no test"
-              : "all " + test.ids().size() + " tests are recordings that are enrolled",
+              : test.ids().size() == 1
+                  ? "the test is a recording that is enrolled"
+                  : "all " + test.ids().size() + " tests are recordings that are enrolled",
           "give tests that are not enrolled");
     }
     return new SpeakerSearch(enrol, test, rows, calibration);
