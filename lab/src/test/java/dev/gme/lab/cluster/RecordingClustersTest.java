@@ -146,4 +146,24 @@ class RecordingClustersTest {
     assertThat(found.doubtful(0.9, Progress.NONE))
         .isEqualTo(all.stream().filter(d -> d.probability() < 0.9).toList());
   }
+
+  /** With blocks of all sets, none would be large enough to be seen. */
+  @Test
+  void theSquareOfManySetsShowsTheLargest() throws IOException {
+    Path page = folder.resolve("clusters.html");
+    write(page, drawn(60, 10, 3), 60);
+    assertThat(page)
+        .content()
+        .containsPattern("Shown are the largest sets, 4[89][0-9] of 600 recordings.");
+    write(page, drawn(12, 4, 2), 12);
+    assertThat(page).content().contains("Recordings against").doesNotContain("Shown are");
+  }
+
+  private static void write(Path page, IdentifiedEmbeddings recordings, int speakers)
+      throws IOException {
+    Clusters found =
+        RecordingClusters.of(
+            recordings, ClusterOptions.DEFAULT.withSpeakers(speakers), Progress.NONE);
+    ClusterPage.write(page, "test", found, 0.9, Optional.empty(), "", Progress.NONE);
+  }
 }
