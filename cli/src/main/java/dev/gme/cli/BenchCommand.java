@@ -15,6 +15,7 @@ import dev.gme.benchmarks.suite.MetricBench;
 import dev.gme.benchmarks.suite.NeuralBench;
 import dev.gme.benchmarks.suite.ScoreBench;
 import dev.gme.benchmarks.suite.StartBench;
+import dev.gme.benchmarks.suite.XvectorNetwork;
 import dev.gme.cli.files.JsonCommand;
 import dev.gme.cli.files.NetworkOptions;
 import dev.gme.core.linalg.Backend;
@@ -38,7 +39,8 @@ import picocli.CommandLine.Parameters;
       "Measure how fast the building blocks are on this machine.",
       "Ratios compare two times of one run, so that the speed of the machine cancels; a goal is met"
           + " by a ratio that does not exceed it.",
-      "With --network, the suite neural also measures embedding by that network."
+      "The suite neural measures embedding by the network of --network; unless given, by an x-vector"
+          + " network without meaning."
     },
     footer = {
       "  gme bench",
@@ -98,8 +100,9 @@ final class BenchCommand extends JsonCommand {
     List<Measurement> measurements = new ArrayList<>();
     for (Suite suite : suites.isEmpty() ? List.of(Suite.values()) : suites) {
       measurements.addAll(suite.benchmark().run(terminal::say));
-      if (suite == Suite.NEURAL && network.isGiven()) {
-        try (Network opened = network.open(spec, Network.Gives.VECTORS)) {
+      if (suite == Suite.NEURAL) {
+        try (Network opened =
+            network.isGiven() ? network.open(spec, Network.Gives.VECTORS) : XvectorNetwork.open()) {
           measurements.addAll(new EmbedBench(opened).run(terminal::say));
         }
       }

@@ -49,6 +49,9 @@ public interface Progress {
   /** Called by training at its start and after every iteration that computes its objective. */
   default void objective(Objective objective) {}
 
+  /** Called with what a user should know of the work, as a sentence or warning that stays. */
+  default void note(String sentence) {}
+
   /** Whether the work should stop; it then ends with a {@link CancellationException}. */
   default boolean isCancelled() {
     return false;

@@ -6,6 +6,7 @@ import dev.gme.cli.files.FreshOption;
 import dev.gme.cli.files.JsonOption;
 import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.files.NetworkOptions;
+import dev.gme.cli.files.OptionHelp;
 import dev.gme.cli.files.ResumeNote;
 import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.terminal.Count;
@@ -111,6 +112,7 @@ public final class EmbedCommand extends TerminalCommand {
     EmbedFiles files =
         new EmbedFiles(
             out, speakerFrom == null ? OptionalInt.empty() : OptionalInt.of(speakerFrom));
+    files.check(ids);
     try (Network opened =
             network.open(spec, meta ? Network.Gives.META_EMBEDDINGS : Network.Gives.VECTORS);
         SpeechDetector detector = network.detector("none");
@@ -123,9 +125,10 @@ public final class EmbedCommand extends TerminalCommand {
       } else {
         files.write(corpus, opened, windows != null);
       }
-      store.remove();
       print(corpus, opened);
       utterances.skip.check(corpus.skipped(), corpus.asked());
+      // Not before: with the recordings mended or more of them allowed, the rest is not done again.
+      store.remove();
     }
     return 0;
   }
@@ -136,7 +139,10 @@ public final class EmbedCommand extends TerminalCommand {
       throws IOException {
     try (LineProgress progress = LineProgress.of(terminal, "embedding, seconds of audio");
         ResumeNote note = ResumeNote.of(terminal)) {
-      return embedder.embed(recordings, ids, store.store(), progress);
+      return OptionHelp.naming(
+          "say which channel to take",
+          "--channel N",
+          () -> embedder.embed(recordings, ids, store.store(), progress));
     }
   }
 
@@ -169,23 +175,11 @@ public final class EmbedCommand extends TerminalCommand {
     terminal.say(
         String.format(
             Locale.ROOT,
-            "%,d embeddings of dimension %d from %,.1f s of audio.",
-            corpus.pieces().size(),
+            "%s of dimension %d from %,.1f s of audio.",
+            Count.of(corpus.pieces().size(), "embedding"),
             opened.dimension(),
             corpus.seconds()));
-    int rate = opened.description().rate();
-    if (corpus.resampled() > 0) {
-      terminal.say(
-          "note: " + Count.of(corpus.resampled(), "recording") + " resampled to " + rate + " Hz.");
-    }
-    if (corpus.lower() > 0) {
-      terminal.say(
-          "warning: "
-              + Count.of(corpus.lower(), "recording")
-              + " had less than the network's "
-              + rate
-              + " Hz, and lack what it expects at high frequencies: errors may double.");
-    }
+    corpus.notes().forEach(terminal::say);
     SkipFlags.tell(terminal, corpus.skipped().reasons());
     if (json.isWanted()) {
       Map<String, Object> all = new LinkedHashMap<>();

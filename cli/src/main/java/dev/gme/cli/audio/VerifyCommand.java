@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.JsonCommand;
 import dev.gme.cli.files.NetworkOptions;
+import dev.gme.cli.files.OptionHelp;
 import dev.gme.core.metric.OperatingPoint;
 import dev.gme.formats.io.InputFile;
 import dev.gme.formats.model.ModelFile;
@@ -106,8 +107,11 @@ public final class VerifyCommand extends JsonCommand {
     return 0;
   }
 
-  private Audio read(Path file) {
-    return channel == null ? Audio.read(file) : Audio.read(file, channel);
+  private Audio read(Path file) throws IOException {
+    return OptionHelp.naming(
+        "say which channel to take",
+        "--channel N",
+        () -> channel == null ? Audio.read(file) : Audio.read(file, channel));
   }
 
   private List<String> lines(Verification v) {

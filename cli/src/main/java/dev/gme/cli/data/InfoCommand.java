@@ -131,13 +131,17 @@ public final class InfoCommand extends JsonCommand {
   }
 
   private void print(String name, Object value) {
+    print("", name, value);
+  }
+
+  private void print(String indent, String name, Object value) {
     if (value instanceof DataReport report) {
       terminal.out().println(report);
     } else if (value instanceof Map<?, ?> map) {
-      terminal.out().println(name);
-      map.forEach((k, v) -> print("  " + k, v));
+      terminal.out().println(indent + name);
+      map.forEach((k, v) -> print(indent + "  ", k.toString(), v));
     } else {
-      String line = String.format(Locale.ROOT, "%-24s%s", name, text(value));
+      String line = String.format(Locale.ROOT, "%-24s%s", indent + name, text(value));
       terminal.out().println(GmeException.printable(line));
     }
   }

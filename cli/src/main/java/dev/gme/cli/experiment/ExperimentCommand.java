@@ -3,6 +3,7 @@ package dev.gme.cli.experiment;
 import dev.gme.cli.files.DataWarnings;
 import dev.gme.cli.files.FreshOption;
 import dev.gme.cli.files.JsonCommand;
+import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.files.Log10Option;
 import dev.gme.cli.files.OptionHelp;
 import dev.gme.cli.files.OutputFolder;
@@ -73,7 +74,10 @@ public final class ExperimentCommand extends JsonCommand {
       return 0;
     }
     Path folder = out.path().orElseGet(read::work);
-    ExperimentPlan plan = read.plan();
+    ExperimentPlan plan;
+    try (LineProgress progress = LineProgress.ofParts(terminal)) {
+      plan = read.plan(progress);
+    }
     DataWarnings.speak(plan.train(), terminal);
     ExperimentOutput output =
         new ExperimentRun(terminal, folder, fresh.reuse(), log10.page(spec), plots).run(plan);

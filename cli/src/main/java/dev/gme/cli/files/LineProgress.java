@@ -65,6 +65,11 @@ public final class LineProgress implements Progress, AutoCloseable {
     }
   }
 
+  @Override
+  public void note(String sentence) {
+    say(sentence);
+  }
+
   /** Says something that stays, above the line. */
   public synchronized void say(String sentence) {
     line.close();

@@ -56,7 +56,8 @@ public final class NetworkOptions {
       paramLabel = "WHAT",
       description =
           "What tells speech: none (everything is taken), energy, a network of Silero's interface"
-              + " (FILE.onnx), or turns and speech that are known (FILE.rttm, FILE.lab). Unless"
+              + " (FILE.onnx), or turns and speech that are known (FILE.rttm, FILE.lab, a folder of"
+              + " these). Unless"
               + " given, energy for turns of speakers and none for embeddings.")
   String vad;
 

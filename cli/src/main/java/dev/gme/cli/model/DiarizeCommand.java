@@ -21,6 +21,7 @@ import dev.gme.formats.io.InputFile;
 import dev.gme.formats.lists.EnrolmentModels;
 import dev.gme.formats.turns.Rttm;
 import dev.gme.formats.turns.Segments;
+import dev.gme.frontend.audio.Audio;
 import dev.gme.frontend.corpus.RecordingList;
 import dev.gme.frontend.corpus.Skipped;
 import dev.gme.frontend.network.Windows;
@@ -40,6 +41,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -87,6 +89,12 @@ public final class DiarizeCommand extends TerminalCommand {
       paramLabel = "LENGTH:STEP",
       description = "Seconds of the windows that --network sees, and from one to the next.")
   String windows = "1.5:0.75";
+
+  @Option(
+      names = "--channel",
+      paramLabel = "N",
+      description = "Which channel --network hears, from 0; needed where files have several.")
+  Integer channel;
 
   @Option(
       names = "--speakers",
@@ -179,6 +187,10 @@ public final class DiarizeCommand extends TerminalCommand {
         spec,
         "--models, --num-utts and --average are about --enrolled, which is missing");
     CheckedOptions.require(
+        network.isGiven() || channel == null,
+        spec,
+        "--channel is about --network, which is missing");
+    CheckedOptions.require(
         network.isGiven() == (segments == null),
         spec,
         network.isGiven()
@@ -223,15 +235,26 @@ public final class DiarizeCommand extends TerminalCommand {
   private Cut heard() throws IOException {
     EmbedOptions options =
         CheckedOptions.of(spec, () -> EmbedOptions.DEFAULT.withWindows(Windows.parse(windows)));
-    RecordingList list = RecordingList.found(vectors, RecordingList.Options.DEFAULT);
+    model.require();
+    RecordingList.Options reading =
+        new RecordingList.Options(
+            channel == null ? OptionalInt.empty() : OptionalInt.of(channel),
+            null,
+            Audio.DEFAULT_MAX_SAMPLES);
+    RecordingList list = RecordingList.found(vectors, reading);
     EmbeddedCorpus corpus;
     try (Network opened = network.open(spec, Network.Gives.VECTORS);
         SpeechDetector detector = network.detector("energy");
         LineProgress progress = LineProgress.of(terminal, "embedding, seconds of audio")) {
       corpus =
-          new CorpusEmbedder(opened, detector, options)
-              .embed(list, list.ids(), Optional.empty(), progress);
+          OptionHelp.naming(
+              "say which channel to take",
+              "--channel N",
+              () ->
+                  new CorpusEmbedder(opened, detector, options)
+                      .embed(list, list.ids(), Optional.empty(), progress));
     }
+    corpus.notes().forEach(terminal::say);
     corpus.skipped().check(corpus.asked(), enrolment.allowsMissing() ? 1 : Skipped.ALLOWED);
     model.noteCalibration("it is for scores of pairs");
     IdentifiedEmbeddings windowed =

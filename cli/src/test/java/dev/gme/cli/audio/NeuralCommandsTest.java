@@ -14,8 +14,11 @@ import dev.gme.formats.vectors.VectorFiles;
 import dev.gme.testkit.OnnxGraph;
 import dev.gme.testkit.SimulatedSpeech;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -160,6 +163,12 @@ class NeuralCommandsTest {
     assertThat(last.err()).contains("has no CUDA").contains("onnxruntime_gpu");
     assertThat(run("embed", data, "--network", network, "--windows", "1:2", "-o", file("a.npz")))
         .isEqualTo(2);
+    assertThat(run("embed", data, "--network", data.resolve("utt2spk"), "-o", file("a.npz")))
+        .isEqualTo(1);
+    assertThat(last.err()).contains("expected a neural network as an ONNX file");
+    assertThat(run("embed", data, "--network", network, "--speaker-from", 2, "-o", file("a.npz")))
+        .isEqualTo(1);
+    assertThat(last.err()).contains("'s0-0' has 1 part, asked for number 2");
     Files.delete(file("net.yaml"));
     assertThat(run("embed", data, "--network", network, "-o", file("a.npz"))).isEqualTo(1);
     assertThat(last.err()).contains("wespeaker").contains("--frontend NAME|FILE");
@@ -249,6 +258,41 @@ class NeuralCommandsTest {
     assertThat(run("diarize", file("all.npz"), "-m", file("m.gme"), "-o", file("x.rttm")))
         .isEqualTo(2);
     assertThat(last.err()).contains("--segments is missing, or --network");
+  }
+
+  /** The remedy is an option of each command. */
+  @Test
+  void severalChannelsNeedAChoice() throws IOException {
+    model();
+    byte[] one = Files.readAllBytes(data.resolve("s6-0.wav"));
+    ByteBuffer two = ByteBuffer.wrap(one.clone()).order(ByteOrder.LITTLE_ENDIAN);
+    two.putShort(22, (short) 2).putShort(32, (short) 4);
+    Path stereo = Files.write(file("two.wav"), two.array());
+    Object[][] commands = {
+      {"embed", stereo, "--network", network, "-o", file("two.npz")},
+      {"diarize", stereo, "--network", network, "-m", file("m.gme"), "-o", file("two.rttm")},
+      {"verify", stereo, stereo, "--network", network, "-m", file("m.gme")}
+    };
+    for (Object[] command : commands) {
+      assertThat(run(command)).isEqualTo(1);
+      assertThat(last.err())
+          .contains("two.wav has 2 channels, expected one")
+          .contains("help: say which channel to take (--channel N)");
+      Object[] chosen = Arrays.copyOf(command, command.length + 4);
+      System.arraycopy(
+          new Object[] {"--channel", 1, "--vad", "none"}, 0, chosen, command.length, 4);
+      ok(chosen);
+    }
+    assertThat(file("two.embedding")).doesNotExist();
+  }
+
+  @Test
+  void whatIsMissingIsSaidBeforeTheWork() throws IOException {
+    assertThat(run("diarize", data, "--network", network, "-o", file("x.rttm"))).isEqualTo(1);
+    assertThat(last.err()).contains("this needs a model").doesNotContain("embedding");
+    assertThat(run("diarize", data, "--segments", data, "--channel", 1, "-o", file("x.rttm")))
+        .isEqualTo(2);
+    assertThat(last.err()).contains("--channel is about --network");
   }
 
   @Test

@@ -30,7 +30,7 @@ class ExperimentStagesTest {
     List<String> stages = new ArrayList<>();
     Store store = new Store(folder.resolve("cache"), Store.Reuse.ALL, "test", "");
     new Experiment(
-            ExperimentFile.read(file, Map.of()).plan(),
+            ExperimentFile.read(file, Map.of()).plan(Progress.NONE),
             store,
             stage -> {
               stages.add(stage);

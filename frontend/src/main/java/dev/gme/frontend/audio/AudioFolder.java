@@ -109,7 +109,13 @@ public record AudioFolder(Map<String, Path> files, Map<String, Integer> others) 
     int at = number > 0 ? number - 1 : parts.length + number;
     if (number == 0 || at < 0 || at >= parts.length) {
       throw new GmeException(
-          "'" + id + "' has " + parts.length + " parts, asked for number " + number,
+          "'"
+              + id
+              + "' has "
+              + parts.length
+              + (parts.length == 1 ? " part" : " parts")
+              + ", asked for number "
+              + number,
           "parts are counted from 1, or from -1 at the end");
     }
     return parts[at];

@@ -31,12 +31,12 @@ public final class RecordingList {
   private final Map<String, Path> files;
   private final Map<String, Segments.Segment> segments;
   private final Options options;
-  private final Map<Path, Audio> decoded =
+  private final Map<Path, Decoded> decoded =
       new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Path, Audio> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Path, Decoded> eldest) {
           return size() > KEPT;
         }
       };
@@ -179,18 +179,24 @@ public final class RecordingList {
         "the utterance '" + id + "' is not in " + list, "add it, or take it out of the list");
   }
 
-  private Audio whole(Path file) {
-    synchronized (decoded) {
-      Audio known = decoded.get(file);
-      if (known != null) {
-        return known;
+  /** A file that is decoded by the first thread that wants it; the others wait. */
+  private final class Decoded {
+    private Audio audio;
+
+    synchronized Audio get(Path file) {
+      if (audio == null) {
+        audio = decode(file);
       }
+      return audio;
     }
-    Audio audio = decode(file);
+  }
+
+  private Audio whole(Path file) {
+    Decoded found;
     synchronized (decoded) {
-      decoded.put(file, audio);
+      found = decoded.computeIfAbsent(file, f -> new Decoded());
     }
-    return audio;
+    return found.get(file);
   }
 
   private Audio decode(Path file) {

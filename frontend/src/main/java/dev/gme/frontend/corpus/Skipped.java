@@ -3,8 +3,11 @@ package dev.gme.frontend.corpus;
 import dev.gme.core.GmeException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * Recordings that could not be used, each with the reason.
@@ -24,9 +27,19 @@ public final class Skipped {
 
   private final Map<String, String> reasons = new LinkedHashMap<>();
 
+  /** What would help; the same for many recordings. */
+  private final Set<String> helps = new LinkedHashSet<>();
+
   /** A recording and what was wrong with it, in a sentence that names the file. */
   public void add(String id, String reason) {
     reasons.put(id, reason);
+    helps.add("mend them, or check the list");
+  }
+
+  /** A recording, what was wrong with it, and what would help. */
+  public void add(String id, GmeException problem) {
+    reasons.put(id, problem.getMessage());
+    helps.add(problem.help());
   }
 
   public Map<String, String> reasons() {
@@ -43,30 +56,38 @@ public final class Skipped {
 
   /** What to say where nothing is left. */
   public GmeException none(int total) {
-    return reasons.isEmpty()
-        ? new GmeException("there are no recordings", "give a list with some")
-        : new GmeException(
-            "not one of "
-                + total
-                + " recordings could be used; the first: "
-                + reasons.values().iterator().next(),
-            "mend them, or check the list");
+    if (reasons.isEmpty()) {
+      return new GmeException("there are no recordings", "give a list with some");
+    }
+    String first = reasons.values().iterator().next();
+    return new GmeException(
+        total == 1
+            ? first
+            : "not one of " + total + " recordings could be used; the first: " + first,
+        helps.size() == 1 ? helps.iterator().next() : "mend them, or check the list");
+  }
+
+  /** How many were skipped, and why the first of them; empty if none was. */
+  public Optional<String> summary(int total) {
+    return reasons.isEmpty() ? Optional.empty() : Optional.of(summary(total, ""));
+  }
+
+  private String summary(int total, String allowed) {
+    return String.format(
+        Locale.ROOT,
+        "%d of %d recordings (%.1f %%) could not be used%s; the first: %s",
+        count(),
+        total,
+        100.0 * count() / total,
+        allowed,
+        reasons.values().iterator().next());
   }
 
   /** Fails if more than a share of all recordings was skipped: the one check of all commands. */
   public void check(int total, double share) {
     if (count() > share * total) {
-      String first = reasons.values().iterator().next();
       throw new GmeException(
-          String.format(
-              Locale.ROOT,
-              "%d of %d recordings (%.1f %%) could not be used, %.1f %% are allowed; the first: %s",
-              count(),
-              total,
-              100.0 * count() / total,
-              100 * share,
-              first),
-          REMEDY);
+          summary(total, String.format(Locale.ROOT, ", %.1f %% are allowed", 100 * share)), REMEDY);
     }
   }
 }

@@ -86,7 +86,7 @@ public final class NetworkDescriptions {
   public static Found of(Path network, String given, Map<String, String> metadata)
       throws IOException {
     if (!given.isEmpty()) {
-      return given(given);
+      return given(network, given, metadata);
     }
     Path beside = beside(network);
     if (Files.exists(beside)) {
@@ -117,9 +117,11 @@ public final class NetworkDescriptions {
             .integer(1000, 384_000);
   }
 
-  private static Found given(String given) throws IOException {
+  private static Found given(Path network, String given, Map<String, String> metadata)
+      throws IOException {
     if (FrontEndPresets.BY_NAME.containsKey(given)) {
-      return new Found(preset(given), "preset " + given, List.of());
+      NetworkDescription preset = preset(given, rate(network, metadata));
+      return new Found(preset, "preset " + given, List.of());
     }
     Path file = Path.of(given);
     if (Files.exists(file)) {

@@ -79,7 +79,7 @@ final class SpecFrontEnd implements FrontEnd {
     }
     if (same) {
       throw new GmeException(
-          "the recording holds no sound: all samples are " + x[0],
+          "the recording holds no sound: all of its samples are the same",
           "leave it out, or check its channel");
     }
   }

@@ -6,12 +6,16 @@ import dev.gme.formats.RegionFiles;
 import dev.gme.formats.io.BadFile;
 import dev.gme.formats.turns.Lab;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * When anybody speaks in recordings, as a file says it: RTTM or UEM for any number of recordings, a
- * lab file for one.
+ * lab file for one, or a folder of such files.
  *
  * <pre>{@code
  * SpeechRegions speech = SpeechRegions.read(Path.of("ref.rttm"));
@@ -27,9 +31,37 @@ public final class SpeechRegions {
     this.regions = regions;
   }
 
-  /** Reads a file. */
+  /** Reads a file, or those of a folder that end in lab, rttm and uem. */
   public static SpeechRegions read(Path file) throws IOException {
-    return new SpeechRegions(file, RegionFiles.read(file));
+    if (!Files.isDirectory(file)) {
+      return new SpeechRegions(file, RegionFiles.read(file));
+    }
+    Map<String, TimeRegions> all = new LinkedHashMap<>();
+    for (Path one : files(file)) {
+      for (Map.Entry<String, TimeRegions> e : RegionFiles.read(one).entrySet()) {
+        if (all.put(e.getKey(), e.getValue()) != null) {
+          throw BadFile.at(
+              one,
+              "a second file in " + file + " says when anybody speaks in " + e.getKey(),
+              "keep one of them");
+        }
+      }
+    }
+    return new SpeechRegions(file, all);
+  }
+
+  /** The files of a folder, in the order of their names. */
+  public static List<Path> files(Path folder) throws IOException {
+    try (Stream<Path> found = Files.list(folder)) {
+      List<Path> files =
+          found.filter(f -> f.toString().matches("(?i).*\\.(lab|rttm|uem)")).sorted().toList();
+      if (files.isEmpty()) {
+        throw new GmeException(
+            folder + " has no files that say when anybody speaks",
+            "name a folder with files NAME.lab, or RTTM or UEM files");
+      }
+      return files;
+    }
   }
 
   /**

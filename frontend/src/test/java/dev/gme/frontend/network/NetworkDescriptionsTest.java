@@ -42,6 +42,16 @@ class NetworkDescriptionsTest {
   }
 
   @Test
+  void aPresetHasTheRateThatTheNetworkSays() throws IOException {
+    Path net = folder.resolve("net.onnx");
+    Map<String, String> said = Map.of("sample_rate", "8000");
+    assertThat(NetworkDescriptions.of(net, "vbx", said).description())
+        .isEqualTo(NetworkDescriptions.preset("vbx", 8000));
+    assertThat(NetworkDescriptions.of(net, "vbx", Map.of()).description())
+        .isEqualTo(NetworkDescriptions.preset("vbx"));
+  }
+
+  @Test
   void everyKey() throws IOException {
     NetworkDescription d =
         read(

@@ -43,6 +43,24 @@ class SpeechRegionsTest {
   }
 
   @Test
+  void ofAFolder() throws IOException {
+    assertThatThrownBy(() -> SpeechRegions.read(folder))
+        .hasMessageContaining("no files that say when anybody speaks");
+    Files.writeString(folder.resolve("a.lab"), "0 1 sp\n");
+    Files.writeString(folder.resolve("b.LAB"), "");
+    Files.writeString(folder.resolve("more.rttm"), "SPEAKER c 1 4 1 <NA> <NA> A <NA> <NA>\n");
+    Files.writeString(folder.resolve("notes.txt"), "none of these");
+    SpeechRegions speech = SpeechRegions.read(folder);
+    assertThat(speech.of("x/a.wav").total()).isEqualTo(1);
+    assertThat(speech.of("b").size()).isZero();
+    assertThat(speech.of("c").start(0)).isEqualTo(4);
+    Files.writeString(folder.resolve("c.lab"), "0 1 sp\n");
+    assertThatThrownBy(() -> SpeechRegions.read(folder))
+        .hasMessageContaining("more.rttm: a second file in")
+        .hasMessageContaining("anybody speaks in c");
+  }
+
+  @Test
   void cutOutOfARecording() {
     Audio ten = Audio.wrap(10, new float[] {0, 1, 2, 3, 4, 5, 6, 7, 8, 9});
     TimeRegions parts = TimeRegions.of(new double[] {0.2, 0.8}, new double[] {0.5, 7});

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -135,11 +136,31 @@ public final class Store {
 
   public Map<String, NpyArray> arrays(String key, Maker<Map<String, NpyArray>> maker)
       throws IOException {
-    Path file = folder.resolve(key + ".npz");
-    if (!isThere(file)) {
-      Npz.write(file, maker.make());
+    Optional<Map<String, NpyArray>> kept = arrays(key);
+    if (kept.isPresent()) {
+      return kept.get();
     }
-    return read(file, () -> Npz.read(file));
+    keep(key, maker.make());
+    return arrays(key).orElseThrow();
+  }
+
+  /** What was kept under a key; empty if it is to be made. */
+  public Optional<Map<String, NpyArray>> arrays(String key) throws IOException {
+    Path file = arraysFile(key);
+    if (!isUsable(file)) {
+      return Optional.empty();
+    }
+    return Optional.of(read(file, () -> Npz.read(file)));
+  }
+
+  /** Keeps what was made; any number of threads may do so at once. */
+  public void keep(String key, Map<String, NpyArray> made) throws IOException {
+    Npz.write(arraysFile(key), made);
+    noteMade(arraysFile(key));
+  }
+
+  private Path arraysFile(String key) {
+    return folder.resolve(key + ".npz");
   }
 
   /**
@@ -186,12 +207,20 @@ public final class Store {
   }
 
   private boolean isThere(Path file) {
-    boolean there = Files.exists(file) && (reuse == Reuse.ALL || thisRun.contains(file));
+    boolean there = isUsable(file);
     if (!there) {
-      made++;
-      thisRun.add(file);
+      noteMade(file);
     }
     return there;
+  }
+
+  private synchronized boolean isUsable(Path file) {
+    return Files.exists(file) && (reuse == Reuse.ALL || thisRun.contains(file));
+  }
+
+  private synchronized void noteMade(Path file) {
+    made++;
+    thisRun.add(file);
   }
 
   /** A file that cannot be read was damaged from outside, since only whole ones are put there. */

@@ -172,18 +172,18 @@ final class ExperimentData {
     return file.toAbsolutePath().getParent();
   }
 
-  private LabelledVectors vectors(YamlNode node) throws IOException {
+  private LabelledVectors vectors(YamlNode node, Progress progress) throws IOException {
     Map<String, String> source = source(node);
     LabelledVectors found = read.get(source);
     if (found == null) {
-      found = VectorSources.read(source, folder(), Progress.NONE);
+      found = VectorSources.read(source, folder(), progress);
       read.put(source, found);
     }
     return found;
   }
 
-  TrainSet train(YamlNode node) throws IOException {
-    LabelledVectors all = vectors(node.get("vectors"));
+  TrainSet train(YamlNode node, Progress progress) throws IOException {
+    LabelledVectors all = vectors(node.get("vectors"), progress);
     Optional<Path> only = optionalPath(node, "only");
     LabelledVectors wanted = only.isPresent() ? all.only(IdList.read(only.get())) : all;
     Optional<Path> labels = optionalPath(node, "labels");
@@ -197,8 +197,8 @@ final class ExperimentData {
     return new TrainSet(wanted.requireFinite());
   }
 
-  EvaluationSet set(YamlNode node) throws IOException {
-    LabelledVectors all = vectors(node.get("vectors"));
+  EvaluationSet set(YamlNode node, Progress progress) throws IOException {
+    LabelledVectors all = vectors(node.get("vectors"), progress);
     TrialList trials = trials(node);
     requireConditions(node, "by", trials);
     requireConditions(node, "equalize", trials);

@@ -1,5 +1,6 @@
 package dev.gme.lab.experiment;
 
+import dev.gme.core.Progress;
 import dev.gme.formats.io.BadFile;
 import dev.gme.formats.tree.YamlNode;
 import dev.gme.lab.data.EvaluationSet;
@@ -136,15 +137,20 @@ public final class ExperimentFile {
         : file.toAbsolutePath().resolveSibling(baseName() + ".work").normalize();
   }
 
-  /** Reads the data that the file names. */
-  public ExperimentPlan plan() throws IOException {
-    TrainSet train = data.train(root.get("train"));
+  /**
+   * Reads the data that the file names, or makes them of recordings.
+   *
+   * @param progress hears how far that is, and what users should know of the data
+   */
+  public ExperimentPlan plan(Progress progress) throws IOException {
+    TrainSet train = data.train(root.get("train"), progress);
     Optional<Development> development = Optional.empty();
     if (root.has("development")) {
       YamlNode node = root.get("development");
       Optional<Development> folds = folds(node);
       folds.ifPresent(f -> train.requireFolds(f.trainingFolds()));
-      development = folds.isPresent() ? folds : Optional.of(Development.of(set(node, train)));
+      development =
+          folds.isPresent() ? folds : Optional.of(Development.of(set(node, train, progress)));
     }
     boolean byTurns =
         development.isPresent()
@@ -154,7 +160,7 @@ public final class ExperimentFile {
         title(),
         train,
         development,
-        sets(train, byTurns),
+        sets(train, byTurns, progress),
         options.systems(),
         options.seed(),
         options.points(),
@@ -162,8 +168,8 @@ public final class ExperimentFile {
         options.draws());
   }
 
-  private EvaluationSet set(YamlNode node, TrainSet train) throws IOException {
-    EvaluationSet set = data.set(node);
+  private EvaluationSet set(YamlNode node, TrainSet train, Progress progress) throws IOException {
+    EvaluationSet set = data.set(node, progress);
     if (set.matrix().cols() != train.dimension()) {
       throw node.get("vectors")
           .wrong(
@@ -176,10 +182,11 @@ public final class ExperimentFile {
     return set;
   }
 
-  private List<EvaluationSet> sets(TrainSet train, boolean needSpeakers) throws IOException {
+  private List<EvaluationSet> sets(TrainSet train, boolean needSpeakers, Progress progress)
+      throws IOException {
     List<EvaluationSet> out = new ArrayList<>();
     for (YamlNode node : root.get("evaluation").list()) {
-      EvaluationSet set = set(node, train);
+      EvaluationSet set = set(node, train, progress);
       if (needSpeakers && set.speakers().isEmpty()) {
         throw node.wrong(
             "evaluation-folds need the speakers of the trials, which are not known here",

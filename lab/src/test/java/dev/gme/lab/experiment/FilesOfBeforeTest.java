@@ -92,7 +92,8 @@ class FilesOfBeforeTest {
       }
     }
     Path run = folder.resolve("run");
-    ExperimentPlan plan = ExperimentFile.read(run.resolve("experiment.yaml"), Map.of()).plan();
+    ExperimentPlan plan =
+        ExperimentFile.read(run.resolve("experiment.yaml"), Map.of()).plan(Progress.NONE);
     Store store =
         new Store(run.resolve("work").resolve("cache"), Store.Reuse.ALL, "gme", "this build");
     assertThat(new Experiment(plan, store, stage -> Progress.NONE).run()).hasSize(1);

@@ -54,6 +54,13 @@ public final class EmbedFiles {
                     "let it end in .npz, .npy, .safetensors, .h5, .ark, .csv or .tsv"));
   }
 
+  /** Refuses recordings whose ids have no such part, before the work. */
+  public void check(List<String> recordings) {
+    if (speakerFrom.isPresent()) {
+      recordings.forEach(id -> AudioFolder.part(id, speakerFrom.getAsInt()));
+    }
+  }
+
   /** The vectors with their speakers, where these are part of the ids. */
   public LabelledVectors labelled(EmbeddedCorpus corpus, LabelledVectors vectors) {
     if (speakerFrom.isEmpty()) {

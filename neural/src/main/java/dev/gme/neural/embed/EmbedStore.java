@@ -9,6 +9,7 @@ import dev.gme.lab.data.NetworkNote;
 import dev.gme.lab.provenance.Stamp;
 import dev.gme.neural.network.Network;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -44,9 +45,17 @@ public final class EmbedStore implements AutoCloseable {
       throw new GmeException(
           folder + " cannot be made: there is no folder for it", "make that folder first");
     }
-    return new EmbedStore(
-        folder,
-        new Store(folder, reuse, Stamp.tool(), CodeDigest.with(Audio.class, Network.class)));
+    try {
+      return new EmbedStore(
+          folder,
+          new Store(folder, reuse, Stamp.tool(), CodeDigest.with(Audio.class, Network.class)));
+    } catch (FileSystemException e) {
+      throw new GmeException(
+          folder
+              + " cannot be made, a folder for what is done so far"
+              + (e.getReason() == null ? "" : ": " + e.getReason()),
+          "write to a folder that you may write to");
+    }
   }
 
   public Optional<Store> store() {

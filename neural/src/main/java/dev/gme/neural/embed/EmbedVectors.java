@@ -76,6 +76,8 @@ public final class EmbedVectors implements VectorSource {
                   EmbedStore.in(kept, Store.Reuse.ALL).store(),
                   progress);
       corpus.skipped().check(corpus.asked(), Skipped.ALLOWED);
+      corpus.notes().forEach(progress::note);
+      corpus.skipped().summary(corpus.asked()).ifPresent(s -> progress.note("warning: " + s + "."));
       return new EmbedFiles(kept, speaker)
           .labelled(corpus, corpus.vectors(files.get(1).toString()));
     }

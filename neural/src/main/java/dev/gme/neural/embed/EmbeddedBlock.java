@@ -1,5 +1,6 @@
 package dev.gme.neural.embed;
 
+import dev.gme.core.GmeException;
 import dev.gme.formats.numpy.NpyArray;
 import dev.gme.frontend.network.RecordingQuality;
 import dev.gme.neural.network.Embedding;
@@ -10,14 +11,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What became of a few recordings, as it is kept until all are done.
+ * What became of a few recordings, as it is kept until all are done. Those that failed are not
+ * kept: the next run tries them again.
  *
  * @param pieces recordings or windows
- * @param reasons why others have no embedding, by id
+ * @param problems why others have no embedding, by id
  */
 record EmbeddedBlock(
     List<EmbeddedPiece> pieces,
-    Map<String, String> reasons,
+    Map<String, GmeException> problems,
     int resampled,
     int lower,
     double seconds) {
@@ -26,8 +28,6 @@ record EmbeddedBlock(
   private static final String VECTORS = "X";
   private static final String VARIANCES = "V";
   private static final String NUMBERS = "numbers";
-  private static final String FAILED = "failed";
-  private static final String REASONS = "reasons";
   private static final String COUNTS = "counts";
 
   /** Start, end, precision, seconds, speech, level, SNR and windows of a piece. */
@@ -61,8 +61,6 @@ record EmbeddedBlock(
       System.arraycopy(row, 0, numbers, i * COLUMNS, COLUMNS);
     }
     out.put(NUMBERS, NpyArray.ofShape(List.of(n, COLUMNS), numbers));
-    out.put(FAILED, NpyArray.of(new ArrayList<>(reasons.keySet())));
-    out.put(REASONS, NpyArray.of(new ArrayList<>(reasons.values())));
     out.put(COUNTS, NpyArray.of(resampled, lower, seconds));
     return out;
   }
@@ -102,12 +100,7 @@ record EmbeddedBlock(
               new RecordingQuality(row[3], row[4], row[5], row[6]),
               (int) row[7]));
     }
-    Map<String, String> reasons = new LinkedHashMap<>();
-    List<String> failed = arrays.get(FAILED).words();
-    for (int i = 0; i < failed.size(); i++) {
-      reasons.put(failed.get(i), arrays.get(REASONS).word(i));
-    }
     double[] counts = arrays.get(COUNTS).doubles();
-    return new EmbeddedBlock(pieces, reasons, (int) counts[0], (int) counts[1], counts[2]);
+    return new EmbeddedBlock(pieces, Map.of(), (int) counts[0], (int) counts[1], counts[2]);
   }
 }

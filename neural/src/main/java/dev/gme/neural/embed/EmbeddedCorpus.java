@@ -22,6 +22,7 @@ import java.util.Optional;
  * @param pieces recordings or windows, in the order of the list
  * @param skipped recordings without an embedding, with the reason
  * @param asked how many recordings there were
+ * @param rate of the network, in Hz
  * @param resampled how many of them had another rate than the network
  * @param lower how many of these had a lower one, so that the network misses what it expects above
  * @param seconds of audio
@@ -30,6 +31,7 @@ public record EmbeddedCorpus(
     List<EmbeddedPiece> pieces,
     Skipped skipped,
     int asked,
+    int rate,
     int resampled,
     int lower,
     double seconds) {
@@ -86,6 +88,28 @@ public record EmbeddedCorpus(
       System.arraycopy(rows.get(i), 0, out, i * d, d);
     }
     return FloatMatrix.wrap(rows.size(), d, out);
+  }
+
+  /** What a user should know of them, a sentence each. */
+  public List<String> notes() {
+    List<String> out = new ArrayList<>();
+    if (resampled > 0) {
+      out.add(String.format(Locale.ROOT, "note: %s resampled to %d Hz.", count(resampled), rate));
+    }
+    if (lower > 0) {
+      out.add(
+          String.format(
+              Locale.ROOT,
+              "warning: %s had less than the network's %d Hz, and lack what it expects at high"
+                  + " frequencies: errors may double.",
+              count(lower),
+              rate));
+    }
+    return out;
+  }
+
+  private static String count(int recordings) {
+    return String.format(Locale.ROOT, "%,d recording%s", recordings, recordings == 1 ? "" : "s");
   }
 
   /** When each window is. */

@@ -3,6 +3,7 @@ package dev.gme.neural.network;
 import dev.gme.core.GmeException;
 import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.formats.io.BadFile;
+import dev.gme.formats.io.InputFile;
 import dev.gme.formats.io.Sha256;
 import dev.gme.formats.onnx.OnnxBytes;
 import dev.gme.formats.onnx.OnnxModel;
@@ -118,7 +119,7 @@ public final class Network implements AutoCloseable {
   public static Network open(
       Path file, String frontEnd, UnaryOperator<NetworkDescription> change, Options options)
       throws IOException {
-    byte[] bytes = OnnxBytes.read(file, options.maxBytes);
+    byte[] bytes = InputFile.read(file, in -> networkOf(in, options.maxBytes));
     OnnxModel model = OnnxModel.of(file, bytes);
     NetworkDescriptions.Found said = NetworkDescriptions.of(file, frontEnd, model.metadata());
     NetworkDescription description = change.apply(said.description());
@@ -142,6 +143,17 @@ public final class Network implements AutoCloseable {
         session.close();
       }
     }
+  }
+
+  /** The bytes of a file, if they can be those of a network. */
+  private static byte[] networkOf(InputFile in, int maxBytes) throws IOException {
+    if (!OnnxModel.is(in.start())) {
+      throw BadFile.at(
+          in.path(),
+          "expected a neural network as an ONNX file, found something else",
+          "export the network to ONNX; 'gme info' says what this file is");
+    }
+    return OnnxBytes.read(in, maxBytes);
   }
 
   private static NetworkPorts.Request request(NetworkDescription d, Gives gives) {
@@ -181,6 +193,9 @@ public final class Network implements AutoCloseable {
    * @param frames made by the {@link #frontEnd}
    */
   public Embedding embed(FloatMatrix frames) {
+    if (frames.rows() == 0) {
+      throw new GmeException("there are no frames for the network", "leave the recording out");
+    }
     if (ports.frames() != OnnxPort.FREE && frames.rows() != ports.frames()) {
       throw new GmeException(
           "the network takes " + ports.frames() + " frames, found " + frames.rows(),

@@ -12,12 +12,29 @@ final class OnnxRuntime {
   private static final String WITHOUT =
       "the rest of gme works without it; linux x64 and arm64, macOS arm64 and windows x64 have it";
 
+  /**
+   * Read by the runtime's native code when it is loaded, except on Windows, which no program can
+   * set for itself: the command sets it for its own process. What is switched off later than that
+   * ({@link OrtEnvironment#setTelemetry}) has sent one event by then, and left an id on the disk.
+   */
+  static final String TELEMETRY_VARIABLE = "ORT_DISABLE_TELEMETRY";
+
+  private static final System.Logger LOG = System.getLogger(OnnxRuntime.class.getName());
+
   private static OrtEnvironment environment;
 
   private OnnxRuntime() {}
 
   static synchronized OrtEnvironment environment() {
     if (environment == null) {
+      if (isReported(System.getenv(TELEMETRY_VARIABLE), System.getProperty("os.name", ""))) {
+        LOG.log(
+            System.Logger.Level.WARNING,
+            "ONNX Runtime reports the start of this process to Microsoft and leaves an id of this"
+                + " machine in the user's cache folder, unless the environment variable "
+                + TELEMETRY_VARIABLE
+                + " is 1 when the process starts");
+      }
       NativeLibraries.prepare(CacheFolder.path());
       try {
         environment = OrtEnvironment.getEnvironment(OrtLoggingLevel.ORT_LOGGING_LEVEL_FATAL, "gme");
@@ -34,6 +51,11 @@ final class OnnxRuntime {
       }
     }
     return environment;
+  }
+
+  /** Whether the runtime would tell others of this process. */
+  static boolean isReported(String variable, String os) {
+    return !"1".equals(variable) && !os.startsWith("Windows");
   }
 
   /**

@@ -9,6 +9,7 @@ import dev.gme.formats.onnx.OnnxModel;
 import dev.gme.frontend.audio.Audio;
 import dev.gme.frontend.network.SpeechRegions;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -51,7 +52,7 @@ public interface SpeechDetector extends AutoCloseable {
 
   /**
    * A detector by its name: {@code none}, {@code energy}, or a file, either a network for voice
-   * activity or the speech of each recording (RTTM, or lab for all of them).
+   * activity or the speech of each recording (RTTM, UEM, a lab file for one, a folder of these).
    */
   static SpeechDetector of(String name) throws IOException {
     switch (name) {
@@ -64,12 +65,15 @@ public interface SpeechDetector extends AutoCloseable {
       default -> {}
     }
     Path file = Path.of(name);
+    if (Files.isDirectory(file)) {
+      return new GivenSpeech(file, SpeechRegions.read(file));
+    }
     try {
       BadFile.requireThere(file);
     } catch (GmeException e) {
       throw new GmeException(
           "expected none, energy or a file to tell speech, found " + BadFile.quoted(name),
-          "check the path: a network (.onnx), or a list of turns (.rttm) or speech (.lab)");
+          "check the path: a network (.onnx), a list of turns (.rttm) or speech (.lab), or a folder of these");
     }
     if (InputFile.read(file, in -> OnnxModel.is(in.start()))) {
       return SileroDetector.open(file);

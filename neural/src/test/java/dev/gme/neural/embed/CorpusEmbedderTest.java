@@ -2,11 +2,14 @@ package dev.gme.neural.embed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
+import dev.gme.core.diarize.TimeRegions;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.vectors.VectorFiles;
+import dev.gme.frontend.audio.Audio;
 import dev.gme.frontend.audio.AudioFolder;
 import dev.gme.frontend.corpus.RecordingList;
 import dev.gme.lab.cache.Store;
@@ -19,11 +22,13 @@ import dev.gme.testkit.SimulatedSpeech;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,15 +78,22 @@ class CorpusEmbedderTest {
   void nothingLeftIsAnError() throws IOException {
     Path empty = Files.createDirectory(folder.resolve("empty"));
     Files.writeString(empty.resolve("a.wav"), "RIFF");
-    RecordingList one =
-        RecordingList.ofFiles(AudioFolder.of(empty).files(), RecordingList.Options.DEFAULT);
+    // Of a single recording the complaint is its own.
+    nothingLeft(empty, "a.wav is truncated");
+    Files.writeString(empty.resolve("b.wav"), "RIFF");
+    nothingLeft(empty, "not one of 2 recordings");
+  }
+
+  private void nothingLeft(Path data, String complaint) throws IOException {
+    RecordingList list =
+        RecordingList.ofFiles(AudioFolder.of(data).files(), RecordingList.Options.DEFAULT);
     try (Network network = Network.open(file, "", Network.Options.DEFAULT)) {
       assertThatExceptionOfType(GmeException.class)
           .isThrownBy(
               () ->
                   new CorpusEmbedder(network, SpeechDetector.NONE, EmbedOptions.DEFAULT)
-                      .embed(one, one.ids(), Optional.empty(), Progress.NONE))
-          .withMessageContaining("not one of 1 recordings");
+                      .embed(list, list.ids(), Optional.empty(), Progress.NONE))
+          .withMessageContaining(complaint);
     }
   }
 
@@ -103,6 +115,78 @@ class CorpusEmbedderTest {
     assertThat(other.made()).isEqualTo(1);
     EmbedStore.beside(out, Store.Reuse.ALL).remove();
     assertThat(folder.resolve("all.embedding")).doesNotExist();
+  }
+
+  /** Speech everywhere; while it is broken, not in recordings of one speaker. */
+  private static SpeechDetector detector(AtomicBoolean broken) {
+    return new SpeechDetector() {
+      @Override
+      public Optional<TimeRegions> speech(String id, Audio audio) {
+        if (broken.get() && id.startsWith("s3")) {
+          throw new GmeException("the detector is broken", "mend it");
+        }
+        return Optional.empty();
+      }
+
+      @Override
+      public String digest() {
+        return "one";
+      }
+    };
+  }
+
+  @Test
+  void whatFailedIsTriedAgainByTheNextRun() throws IOException {
+    AtomicBoolean broken = new AtomicBoolean(true);
+    RecordingList recordings = recordings();
+    try (Network network = Network.open(file, "", Network.Options.DEFAULT)) {
+      CorpusEmbedder embedder = new CorpusEmbedder(network, detector(broken), EmbedOptions.DEFAULT);
+      EmbeddedCorpus whole =
+          new CorpusEmbedder(network, detector(new AtomicBoolean()), EmbedOptions.DEFAULT)
+              .embed(recordings, recordings.ids(), Optional.empty(), Progress.NONE);
+      Path out = folder.resolve("all.npz");
+      EmbeddedCorpus first =
+          embedder.embed(
+              recordings,
+              recordings.ids(),
+              EmbedStore.beside(out, Store.Reuse.ALL).store(),
+              Progress.NONE);
+      assertThat(first.skipped().reasons())
+          .containsOnlyKeys("s3-0", "s3-1", "s3-2", "s3-3", "s3-4")
+          .containsEntry("s3-0", "'s3-0': the detector is broken");
+      broken.set(false);
+      List<Long> heard = new ArrayList<>();
+      EmbeddedCorpus second =
+          embedder.embed(
+              recordings,
+              recordings.ids(),
+              EmbedStore.beside(out, Store.Reuse.ALL).store(),
+              (what, done, total) -> heard.add(done));
+      assertThat(second.skipped().count()).isZero();
+      assertThat(second.vectors("x").digest()).isEqualTo(whole.vectors("x").digest());
+      assertThat(second.seconds()).isEqualTo(whole.seconds());
+      assertThat(heard).isSorted().endsWith(40L).contains(35L);
+      Store third = EmbedStore.beside(out, Store.Reuse.ALL).store().orElseThrow();
+      embedder.embed(recordings, recordings.ids(), Optional.of(third), Progress.NONE);
+      assertThat(third.made()).isZero();
+    }
+  }
+
+  @Test
+  void whereNothingCanBeKeptIsSaid() throws IOException {
+    Path file = Files.writeString(folder.resolve("x.embedding"), "");
+    assertThatExceptionOfType(GmeException.class)
+        .isThrownBy(() -> EmbedStore.beside(folder.resolve("x.npz"), Store.Reuse.ALL))
+        .withMessageContaining("found a file");
+    assertThatExceptionOfType(GmeException.class)
+        .isThrownBy(
+            () -> EmbedStore.beside(file.resolveSibling("no").resolve("x.npz"), Store.Reuse.ALL))
+        .withMessageContaining("there is no folder for it");
+    Path proc = Path.of("/proc");
+    assumeTrue(Files.isDirectory(proc), "a folder that nobody can write to");
+    assertThatExceptionOfType(GmeException.class)
+        .isThrownBy(() -> EmbedStore.beside(proc.resolve("x.npz"), Store.Reuse.ALL))
+        .withMessageContaining("x.embedding cannot be made");
   }
 
   @Test
@@ -160,7 +244,21 @@ class CorpusEmbedderTest {
   void isASourceOfVectorsForExperiments() throws IOException {
     Map<String, String> source =
         Map.of("embed", "net.onnx", "recordings", "data", "speaker-from", "1");
-    LabelledVectors vectors = VectorSources.read(source, folder, Progress.NONE);
+    List<String> notes = new ArrayList<>();
+    Progress hears =
+        new Progress() {
+          @Override
+          public void update(String what, long done, long total) {}
+
+          @Override
+          public void note(String sentence) {
+            notes.add(sentence);
+          }
+        };
+    LabelledVectors vectors = VectorSources.read(source, folder, hears);
+    assertThat(notes).hasSize(2);
+    assertThat(notes.get(0)).isEqualTo("note: 40 recordings resampled to 16000 Hz.");
+    assertThat(notes.get(1)).startsWith("warning: 40 recordings had less than the network's 16000");
     assertThat(vectors.size()).isEqualTo(40);
     assertThat(vectors.speakers().orElseThrow().get(0)).isEqualTo("s0-0");
     assertThat(folder.resolve("net.embeddings")).isDirectory();

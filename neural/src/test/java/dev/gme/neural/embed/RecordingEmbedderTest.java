@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.gme.core.GmeException;
 import dev.gme.core.diarize.TimeRegions;
+import dev.gme.core.parallel.Workers;
 import dev.gme.frontend.audio.Audio;
 import dev.gme.frontend.network.Windows;
 import dev.gme.neural.SeededNetworks;
@@ -14,9 +15,11 @@ import dev.gme.neural.speech.SpeechDetector;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.DoubleAdder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -165,6 +168,51 @@ class RecordingEmbedderTest {
     assertThat(found.get(1).start()).isCloseTo(1.75, within(1e-4));
     float[] cut = embed(audio.segment(1.75, 3.25)).get(0).embedding().vector();
     assertThat(found.get(1).embedding().vector()).containsExactly(cut);
+  }
+
+  /** Threads that have nothing else to do share the pieces of a recording. */
+  @Test
+  void theSameOnAnyNumberOfThreads() {
+    Audio audio = SeededNetworks.noise(RATE, 9, 8);
+    EmbedOptions windows = EmbedOptions.DEFAULT.withWindows(Windows.parse("1.5:0.75"));
+    List<float[]> first = null;
+    int threads = Workers.threads();
+    try {
+      for (int n : new int[] {1, 2, 5}) {
+        Workers.setThreads(n);
+        List<EmbeddedPiece> pieces = new ArrayList<>(embed(audio, SpeechDetector.NONE, windows));
+        pieces.addAll(embed(audio, SpeechDetector.NONE, EmbedOptions.DEFAULT.withMaxWindow(1)));
+        assertThat(pieces).hasSize(12);
+        List<float[]> found = pieces.stream().map(p -> p.embedding().vector()).toList();
+        first = first == null ? found : first;
+        for (int i = 0; i < found.size(); i++) {
+          assertThat(found.get(i)).as("%d threads", n).containsExactly(first.get(i));
+        }
+      }
+    } finally {
+      Workers.setThreads(threads);
+    }
+  }
+
+  @Test
+  void tellsHowMuchOfARecordingIsHeard() {
+    Audio audio = SeededNetworks.noise(RATE, 4, 9);
+    DoubleAdder heard = new DoubleAdder();
+    new RecordingEmbedder(network, SpeechDetector.NONE, EmbedOptions.DEFAULT.withMaxWindow(1))
+        .embed("a", audio, heard::add);
+    assertThat(heard.sum()).isCloseTo(1, within(1e-9));
+  }
+
+  @Test
+  void theComplaintIsThatOfTheFirstPiece() {
+    float[] broken = SeededNetworks.noise(RATE, 4, 9).samples();
+    broken[RATE + 5] = Float.POSITIVE_INFINITY;
+    broken[3 * RATE + 5] = Float.NEGATIVE_INFINITY;
+    assertThatExceptionOfType(GmeException.class)
+        .isThrownBy(
+            () ->
+                embed(samples(broken), SpeechDetector.NONE, EmbedOptions.DEFAULT.withMaxWindow(1)))
+        .withMessage("'a': the recording has a sample that is Infinity");
   }
 
   @Test

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.gme.core.GmeException;
+import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.neural.SeededNetworks;
 import dev.gme.testkit.OnnxGraph;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -153,6 +155,47 @@ class HostileNetworksTest {
     graph.node("MatMul", List.of("mean", graph.weights(values, 80, 4)), List.of("embs"), Map.of());
     assertThat(refused(graph.output("embs", OnnxGraph.FLOAT, "B", 4)))
         .contains("of 2.0 s of noise the network gives NaN");
+  }
+
+  @Test
+  void noNetworkAtAll() throws IOException {
+    for (String text : List.of("", "a b target\n", "PK\u0003\u0004 archive/data.pkl")) {
+      assertThat(refused(text.getBytes(StandardCharsets.UTF_8), "wave"))
+          .contains("expected a neural network as an ONNX file");
+    }
+  }
+
+  /** The deviation of one frame, unbiased, is what made others write NaN into their vectors. */
+  @Test
+  void noFramesAndOne() throws IOException {
+    OnnxGraph graph = frames("B", "T", 80);
+    graph.node("ReduceMean", List.of("feats"), List.of("mean"), MEAN);
+    graph.node("Shape", List.of("feats"), List.of("shape"), Map.of());
+    String t = graph.then("Gather", Map.of(), "shape", graph.integers(1));
+    String left = graph.then("Sub", Map.of(), t, graph.integers(1));
+    String real = graph.then("Cast", Map.of("to", 1L), left);
+    String zero = graph.then("Sub", Map.of(), "mean", "mean");
+    // 0 / 0 where there is one frame.
+    String scale = graph.then("Mul", Map.of(), zero, zero);
+    String weight = graph.then("Div", Map.of(), graph.then("Add", Map.of(), scale, real), real);
+    graph.node("Mul", List.of("mean", weight), List.of("embs"), Map.of());
+    graph.output("embs", OnnxGraph.FLOAT, "B", 80);
+    Path file = graph.write(folder.resolve("net.onnx"));
+    try (Network network = Network.open(file, "3dspeaker", Network.Options.DEFAULT)) {
+      assertThat(network.embed(ones(2)).vector()).hasSize(80);
+      assertThatExceptionOfType(GmeException.class)
+          .isThrownBy(() -> network.embed(ones(1)))
+          .withMessage("the network gives NaN");
+      assertThatExceptionOfType(GmeException.class)
+          .isThrownBy(() -> network.embed(ones(0)))
+          .withMessage("there are no frames for the network");
+    }
+  }
+
+  private static FloatMatrix ones(int frames) {
+    float[] values = new float[80 * frames];
+    Arrays.fill(values, 1);
+    return FloatMatrix.wrap(frames, 80, values);
   }
 
   @Test
