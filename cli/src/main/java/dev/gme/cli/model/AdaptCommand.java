@@ -82,8 +82,8 @@ public final class AdaptCommand extends TerminalCommand {
       names = "--trials",
       paramLabel = "FILE",
       description =
-          "Trials of the target with labels, by which the ways are judged. Models that judge a trial"
-              + " are adapted without the vectors of its speakers.")
+          "Trials of the target with labels, by which the ways are judged. Models that judge a"
+              + " trial are adapted without the vectors of its speakers.")
   Path trials;
 
   @Option(
@@ -119,8 +119,10 @@ public final class AdaptCommand extends TerminalCommand {
         (options.method() == AdaptationMethod.DOMAINS) == (domains != null),
         spec,
         "--method domains and --domains FILE belong together");
-    Pipeline before = model.require();
+    Pipeline given = model.require();
+    Pipeline before = given.withoutHead();
     model.noteCalibration("it is for the scores of the model as it was");
+    ModelOptions.noteHead(given, "it is for the model as it was", terminal);
     LabelledVectors set = vectors.read();
     TargetVectors target = target(set);
     AdaptedModel adapted;

@@ -34,9 +34,9 @@ import picocli.CommandLine.Option;
     description = {
       "Train the extractor of a model discriminatively.",
       "The criterion is binary cross-entropy over pairs (bxe), or the pseudolikelihood of who spoke"
-          + " (pseudolikelihood). The speakers are divided into folds (--folds), each of which judges"
-          + " a training without it: training makes as many steps as help the folds, and returns the"
-          + " model as it was where no help is shown."
+          + " (pseudolikelihood). The speakers are divided into folds (--folds), each of which"
+          + " judges a training without it: training makes as many steps as help the folds, and"
+          + " returns the model as it was where no help is shown."
     },
     footer = {
       "  gme train extractor train.npz --from htplda.gme --out bxe.gme",
@@ -125,11 +125,12 @@ final class TrainExtractorCommand extends TrainingCommand {
       digest = file.digest();
     }
     ModelOptions.noteCalibration(start, "it is for the scores of the model as it was", terminal);
+    ModelOptions.noteHead(start.uncalibrated(), "it is for the model as it was", terminal);
     TrainSet set = input.read();
     TrainedSystem before =
         new TrainedSystem(
-            SystemModel.of(start.uncalibrated()),
-            Origin.of(start.provenance(), set),
+            SystemModel.of(start.uncalibrated().withoutHead()),
+            Origin.of(start.provenance(), set).withoutHead(),
             set.digest() + " " + digest,
             List.of(),
             List.of());
