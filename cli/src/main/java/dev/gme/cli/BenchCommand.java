@@ -15,6 +15,7 @@ import dev.gme.benchmarks.suite.MetricBench;
 import dev.gme.benchmarks.suite.NeuralBench;
 import dev.gme.benchmarks.suite.ScoreBench;
 import dev.gme.benchmarks.suite.StartBench;
+import dev.gme.benchmarks.suite.UncertainBench;
 import dev.gme.cli.files.JsonCommand;
 import dev.gme.cli.files.NetworkOptions;
 import dev.gme.core.linalg.Backend;
@@ -57,6 +58,7 @@ final class BenchCommand extends JsonCommand {
     CLUSTER,
     IDENTIFY,
     ADAPT,
+    UNCERTAIN,
     START,
     METRICS,
     FRONTEND,
@@ -72,6 +74,7 @@ final class BenchCommand extends JsonCommand {
         case CLUSTER -> new ClusterBench();
         case IDENTIFY -> new IdentifyBench();
         case ADAPT -> new AdaptBench();
+        case UNCERTAIN -> new UncertainBench();
         case START -> new StartBench();
         case METRICS -> new MetricBench();
         case FRONTEND -> new FrontendBench();
