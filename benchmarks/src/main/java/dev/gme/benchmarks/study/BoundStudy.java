@@ -25,22 +25,16 @@ import java.util.function.Consumer;
  * Whether training by the bound pays where the scales are a function of side information
  * (docs/studies/bound.md): against variational Bayes, against precision from quality without
  * labels, and against a head trained by cross-entropy.
+ *
+ * @param folder of sets as {@link RealEmbeddingsStudy} takes it; those with {@code utt2dur} among
+ *     their lists are taken
+ * @param others files of vectors, each with the folder of its lists
  */
-public final class BoundStudy implements Study {
+public record BoundStudy(Path folder, Map<Path, Path> others) implements Study {
   private static final double NU = WayToTrain.NU;
 
-  private final Path folder;
-  private final Map<Path, Path> others;
-
-  /**
-   * The study on sets with durations ({@code utt2dur} in their folders of lists).
-   *
-   * @param folder of sets as {@link RealEmbeddingsStudy} takes it
-   * @param others files of vectors, each with the folder of its lists
-   */
-  public BoundStudy(Path folder, Map<Path, Path> others) {
-    this.folder = folder;
-    this.others = new LinkedHashMap<>(others);
+  public BoundStudy {
+    others = new LinkedHashMap<>(others);
   }
 
   @Override

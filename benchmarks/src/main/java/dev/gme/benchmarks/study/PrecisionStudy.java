@@ -21,22 +21,16 @@ import java.util.function.Consumer;
 /**
  * What a precision head of the logarithm of the duration gains over ν = 2 plugged in
  * (docs/studies/precision.md), and what the folds and the recordings to be scored say of it.
+ *
+ * @param folder of sets as {@link RealEmbeddingsStudy} takes it; those with {@code utt2dur} among
+ *     their lists are taken
+ * @param others files of vectors, each with the folder of its lists
  */
-public final class PrecisionStudy implements Study {
+public record PrecisionStudy(Path folder, Map<Path, Path> others) implements Study {
   private static final double NU = WayToTrain.NU;
 
-  private final Path folder;
-  private final Map<Path, Path> others;
-
-  /**
-   * The study on sets with durations ({@code utt2dur} in their folders of lists).
-   *
-   * @param folder of sets as {@link RealEmbeddingsStudy} takes it
-   * @param others files of vectors, each with the folder of its lists
-   */
-  public PrecisionStudy(Path folder, Map<Path, Path> others) {
-    this.folder = folder;
-    this.others = new LinkedHashMap<>(others);
+  public PrecisionStudy {
+    others = new LinkedHashMap<>(others);
   }
 
   @Override
@@ -88,8 +82,10 @@ public final class PrecisionStudy implements Study {
       PrecisionHead head = trained.model();
       String name = withVector ? "b(q, duration)" : "b(duration)";
       scores.put(name, set.llrs(head.apply(embeddings, side)));
-      heads.add(
-          head(set.name(), name, trained, withVector ? head.shift(set.ofTrials(all)) : Double.NaN));
+      double meanLogB =
+          PrecisionHead.meanLogB(
+              start.q(set.tried().rows()), start.inputDimension() - start.speakerDimension());
+      heads.add(head(set.name(), name, trained, meanLogB));
     }
     HtPlda vb = HtPldaVb.DEFAULT.train(set.training(), gaussian.withNu(NU), Progress.NONE).model();
     scores.put("VB", set.scores(vb.extractor()));
@@ -98,7 +94,7 @@ public final class PrecisionStudy implements Study {
 
   /** What the head is, what the folds say of it, and whether the evaluation is like them. */
   private static List<Cell> head(
-      String set, String name, Trained<PrecisionHead> trained, double shift) {
+      String set, String name, Trained<PrecisionHead> trained, double meanLogB) {
     PrecisionHead head = trained.model();
     return List.of(
         Cell.text(set),
@@ -106,12 +102,10 @@ public final class PrecisionStudy implements Study {
         Cell.text(head.toString()),
         Cell.text(String.join("; ", trained.notes())),
         Cell.number("%.2f", head.origin().meanLogB()),
-        Cell.number("%.2f", head.origin().meanLogB() + shift, "–"),
+        Cell.number("%.2f", meanLogB),
         Cell.text(
-            Double.isNaN(shift)
-                ? "–"
-                : PrecisionHead.isForeign(shift)
-                    ? "foreign: plug-in"
-                    : head.isPlugIn() ? "not shown: plug-in" : "head"));
+            head.isForeign(meanLogB)
+                ? "foreign: plug-in"
+                : head.isPlugIn() ? "not shown: plug-in" : "head"));
   }
 }

@@ -63,7 +63,7 @@ public final class UncertainBench implements Benchmark {
             .toList();
     double[] square = random.gaussians(product * product);
     double[] to = new double[product * product];
-    MatrixView factor = MatrixView.of(square, product, product);
+    MatrixView<double[]> factor = MatrixView.of(square, product, product);
     double[] best =
         AlternatingRuns.best(
             () -> Workers.forEach(vectors, i -> extractor.extract(all.get(i))),

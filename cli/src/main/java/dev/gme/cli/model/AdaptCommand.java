@@ -4,6 +4,7 @@ import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.CommandProvenance;
 import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.files.ModelOptions;
+import dev.gme.cli.files.OptionHelp;
 import dev.gme.cli.files.OutputFile;
 import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.files.TrialOptions;
@@ -129,7 +130,11 @@ public final class AdaptCommand extends TerminalCommand {
     Optional<AdaptationVerdict> verdict = Optional.empty();
     try (LineProgress progress = LineProgress.of(terminal, "adapting")) {
       if (trials == null) {
-        adapted = new ModelAdapter(options).adapt(before, target, progress);
+        adapted =
+            OptionHelp.naming(
+                "shrink towards the model",
+                "--shrink",
+                () -> new ModelAdapter(options).adapt(before, target, progress));
       } else {
         verdict =
             Optional.of(

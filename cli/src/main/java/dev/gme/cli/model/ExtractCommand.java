@@ -38,7 +38,7 @@ import picocli.CommandLine.Mixin;
     footer = {
       "  gme extract kaldi/eval.scp --model gme.gme --out eval.gme",
       "  gme extract kaldi/eval.scp -m gme.gme --models kaldi/enrol.spk2utt -o e.gme",
-      "  gme extract eval.npz -m head.gme --side eval.quality.tsv --out eval.gme"
+      "  gme extract kaldi/eval.scp -m head.gme --side utt2dur --out head-eval.gme"
     })
 public final class ExtractCommand extends TerminalCommand {
   @Mixin VectorInput vectors;
@@ -59,7 +59,7 @@ public final class ExtractCommand extends TerminalCommand {
         !side.isGiven() || !(enrolment.average || enrolment.numUtts != null),
         spec,
         "--side is of single recordings, not of --average or --num-utts");
-    Pipeline pipeline = side.wanted(model.require());
+    Pipeline pipeline = side.wanted(model.require(), variance.isWanted());
     Optional<VectorErrors> errors = variance.read();
     model.noteCalibration("gme score applies it if it is given the model, too");
     LabelledVectors set =

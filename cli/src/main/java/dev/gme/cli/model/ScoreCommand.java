@@ -46,7 +46,7 @@ import picocli.CommandLine.Option;
       "  gme score -m gme.gme -e kaldi/train.scp --test kaldi/eval.scp --top 5",
       "  gme score -m gme.gme -e kaldi/eval.scp --models kaldi/enrol.spk2utt \\",
       "      --trials kaldi/trials --norm as --cohort kaldi/train.scp --out as.txt",
-      "  gme score -m head.gme -e eval.npz --trials trials --side eval.quality.tsv -o h.txt",
+      "  gme score -m head.gme -e kaldi/eval.scp --side utt2dur --top 5",
       "  gme score --cosine -e kaldi/eval.scp --top 5"
     })
 public final class ScoreCommand extends JsonCommand {

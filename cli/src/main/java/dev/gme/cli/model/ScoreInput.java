@@ -122,7 +122,7 @@ public final class ScoreInput {
   void readModel() throws IOException {
     pipeline = model.read();
     if (pipeline.isPresent()) {
-      pipeline = Optional.of(side.wanted(pipeline.get()));
+      pipeline = Optional.of(side.wanted(pipeline.get(), variance.isWanted()));
       terminal.say("Model: " + pipeline.get() + ".");
     }
   }

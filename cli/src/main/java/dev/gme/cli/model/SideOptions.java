@@ -42,18 +42,27 @@ final class SideOptions {
         side == null || !noHead, spec, "--side and --no-head exclude each other");
   }
 
-  /** The model with its head if that is wanted, once the options fit it. */
-  Pipeline wanted(Pipeline model) throws IOException {
+  /**
+   * The model with its head if that is wanted, once the options fit it.
+   *
+   * @param withVariances whether the vectors come with variances
+   */
+  Pipeline wanted(Pipeline model, boolean withVariances) throws IOException {
     if (model.head().isEmpty()) {
-      if (side != null || noHead) {
-        throw new GmeException(
-            "the model has no precision head, found " + (noHead ? "--no-head" : "--side"),
-            "leave that out, or train a head ('gme train precision')");
+      // As training returns them where no head helps.
+      if (side != null) {
+        terminal.say("note: the model has no precision head, so --side is not looked at.");
       }
       return model;
     }
     if (noHead) {
       return model.withoutHead();
+    }
+    if (withVariances) {
+      throw new GmeException(
+          "the model's precision head and variances of vectors both say how far to trust a"
+              + " recording",
+          "leave out one of them (--no-head, --variance)");
     }
     information = side == null ? Optional.empty() : Optional.of(SideInformation.parse(side));
     return model;

@@ -24,7 +24,7 @@ import picocli.CommandLine.Command;
       "  gme train isotropic numpy/train.npy --labels numpy/train.utt2spk --out iso.gme",
       "  gme train extractor numpy/train.npy --labels numpy/train.utt2spk \\",
       "      --from gme.gme --steps 10 --out extractor.gme",
-      "  gme train precision train.npz --labels utt2spk --from gme.gme \\",
-      "      --side train.quality.tsv:log:speech,snr --out head.gme"
+      "  gme train precision train.npz --from gme.gme \\",
+      "      --side train.quality.tsv:log:speech,snr --out speech.gme"
     })
 public final class TrainCommand {}

@@ -1,15 +1,9 @@
 package dev.gme.cli.model;
 
-import dev.gme.cli.files.ModelOptions;
-import dev.gme.formats.io.InputFile;
 import dev.gme.formats.lists.SideInformation;
-import dev.gme.formats.model.ModelFile;
-import dev.gme.formats.model.ModelFiles;
 import dev.gme.lab.data.TrainSet;
 import dev.gme.lab.system.Headed;
-import dev.gme.lab.system.Origin;
 import dev.gme.lab.system.Step;
-import dev.gme.lab.system.SystemModel;
 import dev.gme.lab.system.TrainedSystem;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -33,11 +27,12 @@ import picocli.CommandLine.Option;
           + " all harm: compare scores with and without it ('gme score --no-head', 'gme compare')."
     },
     footer = {
-      "  gme train precision train.npz --labels utt2spk --from htplda.gme \\",
-      "      --side train.quality.tsv:log:speech,snr --out head.gme",
-      "  gme train precision kaldi/train.scp --labels kaldi/train.utt2spk --from gme.gme \\",
-      "      --side kaldi/utt2dur:log:duration --out head.gme",
-      "  gme score -m head.gme -e eval.npz --trials trials --side eval.quality.tsv"
+      "  gme train precision train.npz --from htplda.gme \\",
+      "      --side train.quality.tsv:log:speech,snr --out speech.gme",
+      "  gme train precision kaldi/train.scp --labels kaldi/train.utt2spk \\",
+      "      --from gme.gme --side utt2dur:log:duration --out head.gme",
+      "  gme score -m head.gme -e kaldi/eval.scp --models kaldi/enrol.spk2utt \\",
+      "      --trials kaldi/trials --side utt2dur --out head.txt"
     })
 final class TrainPrecisionCommand extends TrainingCommand {
   @Option(
@@ -62,26 +57,12 @@ final class TrainPrecisionCommand extends TrainingCommand {
   public Integer call() throws IOException {
     SideInformation information = SideInformation.parse(side);
     List<String> columns = information.requireAsked();
-    ModelFile start;
-    String digest;
-    try (InputFile file = InputFile.open(from)) {
-      start = ModelFiles.open(file);
-      digest = file.digest();
-    }
-    ModelOptions.noteCalibration(start, "it is for the scores of the model as it was", terminal);
-    ModelOptions.noteHead(start.uncalibrated(), "another one is trained", terminal);
+    TrainingStart start = TrainingStart.read(from, terminal);
     TrainSet set = input.read().withSide(information);
-    Origin origin = Origin.of(start.provenance(), set).withoutHead();
-    TrainedSystem before =
-        new TrainedSystem(
-            SystemModel.of(start.uncalibrated().withoutHead()),
-            origin,
-            set.digest() + " " + digest,
-            List.of(),
-            List.of());
+    TrainedSystem before = start.on(set);
     Headed step = new Headed(columns);
     TrainedSystem trained = output.refine(Optional.of(before), List.of(step), set);
-    List<Step> chain = new ArrayList<>(origin.steps());
+    List<Step> chain = new ArrayList<>(before.origin().steps());
     trained.model().head().ifPresent(head -> chain.add(step));
     output.write(trained, chain, set, () -> said(trained));
     return 0;

@@ -24,9 +24,9 @@ import java.util.stream.IntStream;
  *
  * @param pipeline with its head
  * @param side of all recordings
- * @param shift how unlike the recordings are
+ * @param meanLogB of the recordings, see {@link PrecisionHead#meanLogB}
  */
-public record HeadedExtraction(Pipeline pipeline, SideInformation side, double shift) {
+public record HeadedExtraction(Pipeline pipeline, SideInformation side, double meanLogB) {
   /** More recordings do not move a mean that is compared with 1. */
   private static final int MOST = 10_000;
 
@@ -46,6 +46,7 @@ public record HeadedExtraction(Pipeline pipeline, SideInformation side, double s
                         + String.join(", ", head.columns())
                         + " of every recording",
                     "give a file of them as side information, or use the model without its head"));
+    int complement = pipeline.extractor().inputDimension() - pipeline.speakerDimension();
     double sum = 0;
     int n = 0;
     for (LabelledVectors set : sets) {
@@ -53,17 +54,17 @@ public record HeadedExtraction(Pipeline pipeline, SideInformation side, double s
       int[] rows =
           IntStream.range(0, some).map(i -> (int) ((long) i * set.size() / some)).toArray();
       if (some > 0) {
-        MetaEmbeddings e = pipeline.withoutHead().extract(set.rows().doubles(rows));
-        sum += (double) set.size() * head.shift(e);
+        double[] q = pipeline.q(set.rows().doubles(rows));
+        sum += set.size() * PrecisionHead.meanLogB(q, complement);
         n += set.size();
       }
     }
-    return new HeadedExtraction(pipeline, known, n == 0 ? 0 : sum / n);
+    return new HeadedExtraction(pipeline, known, n == 0 ? head.origin().meanLogB() : sum / n);
   }
 
   /** Whether the head has a say. */
   public boolean isApplied() {
-    return !PrecisionHead.isForeign(shift);
+    return !pipeline.head().orElseThrow().isForeign(meanLogB);
   }
 
   /** That the head has no say, where it has none. */
@@ -74,8 +75,8 @@ public record HeadedExtraction(Pipeline pipeline, SideInformation side, double s
             String.format(
                 Locale.ROOT,
                 "the precision head is left out: the recordings are unlike those that it was"
-                    + " learned on (mean log b is %.2f, and %.2f in training)",
-                pipeline.head().orElseThrow().origin().meanLogB() + shift,
+                    + " learned on (mean log b at nu = 2 is %.2f, and %.2f in training)",
+                meanLogB,
                 pipeline.head().orElseThrow().origin().meanLogB()));
   }
 

@@ -88,14 +88,14 @@ class AmortizedVbTest {
       }
     }
     DoubleMatrix own = DoubleMatrix.of(phi);
-    AmortizedVb.Result r = new AmortizedVb(60).train(small, start, m -> own, Progress.NONE);
+    AmortizedVb.Result r = new AmortizedVb(30).train(small, start, m -> own, Progress.NONE);
     double free =
         HtPldaVb.DEFAULT
-            .withScaleStep(HtPldaVb.ScaleStep.meanField(50))
-            .withIterations(60)
+            .withScaleStep(HtPldaVb.ScaleStep.meanField(20))
+            .withIterations(30)
             .train(small, start, Progress.NONE)
             .objective()
-            .get(60);
-    assertThat(r.bound().get(60)).isCloseTo(free, within(1e-3 * few));
+            .get(30);
+    assertThat(r.bound().get(30)).isCloseTo(free, within(1e-3 * few));
   }
 }
