@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What else is known of recordings than their vectors: numbers in columns with names, such as the
@@ -31,6 +32,12 @@ public final class SideInformation {
   public static final String SYNTAX = "FILE:COLUMN,COLUMN…, where a column is NAME or log:NAME";
 
   private static final String LOG = "log:";
+
+  private static final String ID = "id";
+
+  /** Columns that tell such a table from one of vectors. */
+  private static final Set<String> QUALITY =
+      Set.of("speech", "seconds", "duration", "snr", "level");
 
   private final Path file;
   private final List<String> asked;
@@ -163,8 +170,14 @@ public final class SideInformation {
     return new SideInformation(file, List.copyOf(asked), columns, values, others);
   }
 
+  /** Whether a file with this first line is a table of what is known of recordings. */
+  public static boolean isTable(String line) {
+    List<String> words = List.of(line.toLowerCase(Locale.ROOT).split("[ \t,]+", -1));
+    return words.get(0).equals(ID) && words.stream().anyMatch(QUALITY::contains);
+  }
+
   private static boolean isHeader(List<String> words) {
-    return words.get(0).toLowerCase(Locale.ROOT).equals("id")
+    return words.get(0).toLowerCase(Locale.ROOT).equals(ID)
         || (words.size() > 2
             && words.subList(1, words.size()).stream().allMatch(w -> !isNumber(w)));
   }
@@ -202,6 +215,22 @@ public final class SideInformation {
               + (columns.isEmpty() ? "" : "; it has " + String.join(", ", columns.keySet())));
     }
     return asked;
+  }
+
+  /** The number of recordings. */
+  public int size() {
+    return values.size();
+  }
+
+  /** The names of the columns; none where the file has one number for each recording. */
+  public List<String> columns() {
+    return List.copyOf(columns.keySet());
+  }
+
+  /** The numbers of a column that are there. */
+  public double[] known(String column) {
+    int k = place(column, 1);
+    return values.values().stream().mapToDouble(row -> row[k]).filter(Double::isFinite).toArray();
   }
 
   /** What it holds. */

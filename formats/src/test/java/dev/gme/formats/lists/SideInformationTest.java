@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gme.core.GmeException;
+import dev.gme.formats.FileKind;
 import dev.gme.formats.FolderTest;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -90,6 +91,17 @@ class SideInformationTest extends FolderTest {
     refused(() -> SideInformation.read(names), names + ", line 1: two columns are called", "");
     Path bare = list("a 1 2\n");
     refused(() -> SideInformation.read(bare), bare + ": expected a first line", "put 'id'");
+  }
+
+  @Test
+  void filesAreTold() throws IOException {
+    Path table = list(TABLE);
+    assertThat(FileKind.of(table)).isEqualTo(FileKind.SIDE_INFORMATION);
+    assertThat(FileKind.of(list("id,x1,x2\na,1,2\nb,3,4\n"))).isEqualTo(FileKind.VECTORS);
+    SideInformation side = SideInformation.read(table);
+    assertThat(side.size()).isEqualTo(3);
+    assertThat(side.columns()).containsExactly("speech", "snr");
+    assertThat(side.known("snr")).containsExactly(10);
   }
 
   @Test

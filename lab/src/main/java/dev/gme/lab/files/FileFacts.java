@@ -4,6 +4,7 @@ import dev.gme.formats.FileKind;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.RegionFiles;
 import dev.gme.formats.io.InputFile;
+import dev.gme.formats.lists.SideInformation;
 import dev.gme.formats.model.ModelFile;
 import dev.gme.formats.model.ModelFiles;
 import dev.gme.formats.table.ListLayout;
@@ -121,10 +122,23 @@ public final class FileFacts {
       case REGIONS -> TimeFacts.regions(RegionFiles.read(in), facts);
       case SEGMENTS -> TimeFacts.segments(Segments.read(in), facts);
       case SEARCHES -> searches(SearchAnswers.read(in), facts);
+      case SIDE_INFORMATION -> side(SideInformation.read(in.path()), facts);
       case NETWORK -> NetworkFacts.add(in, facts);
       case SCORE_MATRIX -> ListFacts.add(ScoreMatrixFiles.read(in), "npy matrix", known, facts);
     }
     return Optional.empty();
+  }
+
+  private static void side(SideInformation side, Map<String, Object> facts) {
+    facts.put("kind", "side information");
+    facts.put("recordings", side.size());
+    for (String column : side.columns()) {
+      double[] known = side.known(column);
+      facts.put(column, known.length == 0 ? "no numbers" : Spread.of(known));
+      if (known.length < side.size()) {
+        facts.put(column + ", missing", side.size() - known.length);
+      }
+    }
   }
 
   private static void searches(SearchAnswers answers, Map<String, Object> facts) {
