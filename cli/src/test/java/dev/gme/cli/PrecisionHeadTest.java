@@ -329,7 +329,7 @@ class PrecisionHeadTest {
         """
         train: {vectors: train.npz, labels: utt2spk, side: "side.tsv:log:speech"}
         development: {training-folds: 2}
-        evaluation: {vectors: eval.npz, trials: trials, labels: utt2spk, side: side.tsv}
+        evaluation: [{vectors: eval.npz, trials: trials, labels: utt2spk, side: side.tsv}]
         systems: [gplda, {name: headed, steps: [plda 3, head, calibrate]}]
         model: {dimension: 3}
         metrics: {replicates: 20}
