@@ -16,6 +16,7 @@ import dev.gme.benchmarks.suite.NeuralBench;
 import dev.gme.benchmarks.suite.ScoreBench;
 import dev.gme.benchmarks.suite.StartBench;
 import dev.gme.benchmarks.suite.XvectorNetwork;
+import dev.gme.benchmarks.suite.UncertainBench;
 import dev.gme.cli.files.JsonCommand;
 import dev.gme.cli.files.NetworkOptions;
 import dev.gme.core.linalg.Backend;
@@ -59,6 +60,7 @@ final class BenchCommand extends JsonCommand {
     CLUSTER,
     IDENTIFY,
     ADAPT,
+    UNCERTAIN,
     START,
     METRICS,
     FRONTEND,
@@ -74,6 +76,7 @@ final class BenchCommand extends JsonCommand {
         case CLUSTER -> new ClusterBench();
         case IDENTIFY -> new IdentifyBench();
         case ADAPT -> new AdaptBench();
+        case UNCERTAIN -> new UncertainBench();
         case START -> new StartBench();
         case METRICS -> new MetricBench();
         case FRONTEND -> new FrontendBench();

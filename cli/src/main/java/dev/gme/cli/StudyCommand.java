@@ -2,6 +2,7 @@ package dev.gme.cli;
 
 import dev.gme.benchmarks.study.AdaptationStudy;
 import dev.gme.benchmarks.study.AutoStudy;
+import dev.gme.benchmarks.study.BoundStudy;
 import dev.gme.benchmarks.study.ClusteringStudy;
 import dev.gme.benchmarks.study.DiarizationStudy;
 import dev.gme.benchmarks.study.DiscriminativeStudy;
@@ -40,6 +41,7 @@ import picocli.CommandLine.Parameters;
       "  gme study adaptation --data embeddings",
       "  gme study few-vectors --data embeddings --set lstm.npz=audio/lists",
       "  gme study precision --data embeddings --set lstm.npz=lists",
+      "  gme study bound --data embeddings",
       "  gme study discriminative --data embeddings --checkpoint work",
       "  gme study auto --data embeddings --checkpoint work"
     })
@@ -56,6 +58,7 @@ final class StudyCommand extends JsonCommand {
     DISCRIMINATIVE,
     AUTO,
     PRECISION,
+    BOUND,
     CLUSTERING,
     LARGE_CLUSTERING,
     ADAPTATION,
@@ -75,7 +78,8 @@ final class StudyCommand extends JsonCommand {
       paramLabel = "DIR",
       description = {
         "Folder of the data. For durations: wav.scp, utt2spk, train.utt, eval.utt and trials.",
-        "For real-embeddings, few-vectors, precision, discriminative, auto, clustering and adaptation:"
+        "For real-embeddings, few-vectors, precision, bound, discriminative, auto, clustering and"
+            + " adaptation:"
             + " folders NAME-KIND with vectors.scp, and"
             + " NAME-lists with utt2spk, train.utt, eval.utt and trials.",
         "For diarization: the same, and folders of meetings with xvectors.scp, segments, ref.rttm,"
@@ -87,16 +91,16 @@ final class StudyCommand extends JsonCommand {
       names = "--set",
       paramLabel = "FILE=LISTS",
       description =
-          "A further set for few-vectors and precision: a file of vectors, and the folder of its lists; may be"
-              + " repeated.")
+          "A further set for few-vectors, precision and bound: a file of vectors, and the folder of"
+              + " its lists; may be repeated.")
   Map<Path, Path> sets = Map.of();
 
   @Option(
       names = "--checkpoint",
       paramLabel = "FOLDER",
       description =
-          "Keep what discriminative or auto has found in this folder: the same command, run again, goes on"
-              + " there.")
+          "Keep what discriminative or auto has found in this folder: the same command, run again,"
+              + " goes on there.")
   Path checkpoint;
 
   @Override
@@ -123,6 +127,7 @@ final class StudyCommand extends JsonCommand {
           new DiscriminativeStudy(Optional.ofNullable(data), Optional.ofNullable(checkpoint));
       case AUTO -> new AutoStudy(Optional.ofNullable(data), Optional.ofNullable(checkpoint));
       case PRECISION -> new PrecisionStudy(requireData(), sets);
+      case BOUND -> new BoundStudy(requireData(), sets);
       case ADAPTATION -> new AdaptationStudy(Optional.ofNullable(data));
       case CLUSTERING -> new ClusteringStudy(requireData());
       case LARGE_CLUSTERING -> new LargeClusteringStudy();

@@ -94,6 +94,13 @@ final class ExampleFiles {
         durations.add(words[1] + " " + (2 + durations.size() % 7));
       }
     }
+    List<String> quality = new ArrayList<>(List.of("id\tspeech\tsnr"));
+    for (String line : Files.readAllLines(file("kaldi/train.utt2spk"))) {
+      String id = line.split(" ", -1)[0];
+      durations.add(id + " " + (2 + durations.size() % 7));
+      quality.add(id + "\t" + (1 + quality.size() % 5) + "\t" + quality.size() % 23);
+    }
+    Files.write(file("train.quality.tsv"), quality);
     Files.write(file("key.tsv"), key);
     Files.write(file("utt2dur"), durations);
     Files.writeString(
@@ -139,7 +146,7 @@ final class ExampleFiles {
           file("kaldi/train.utt2spk"),
           few);
     }
-    for (String name : List.of("htplda.gme", "vb.gme")) {
+    for (String name : List.of("htplda.gme", "vb.gme", "head.gme")) {
       Files.copy(file("gme.gme"), file(name));
     }
   }

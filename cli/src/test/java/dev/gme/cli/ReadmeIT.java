@@ -50,6 +50,8 @@ class ReadmeIT {
           "vectors.scp", List.of("embeddings", "audiomnist-ivector", "vectors.scp"),
           "vectors.ark", List.of("embeddings", "audiomnist-ivector", "vectors.ark"),
           "lists", List.of("embeddings", "audiomnist-lists"),
+          "mine", List.of("embeddings", "librispeech-ivector"),
+          "mine-lists", List.of("embeddings", "librispeech-lists"),
           "audio", List.of("audio"),
           "recordings", List.of("neural", "audio16k"),
           "net.onnx", List.of("neural", "speaker-lstm.onnx"),

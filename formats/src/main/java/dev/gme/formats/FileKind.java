@@ -5,6 +5,7 @@ import dev.gme.formats.hdf5.Hdf5File;
 import dev.gme.formats.io.BadFile;
 import dev.gme.formats.io.InputFile;
 import dev.gme.formats.lists.ClusterRounds;
+import dev.gme.formats.lists.SideInformation;
 import dev.gme.formats.model.ModelFiles;
 import dev.gme.formats.onnx.OnnxModel;
 import dev.gme.formats.table.ListRecognizer;
@@ -36,6 +37,8 @@ import java.util.regex.Pattern;
  *   <li>.npy with {@code .rows} beside it: a matrix of scores
  *   <li>other binary files, and text with a bracket after the first word: vectors
  *   <li>text whose first line is a {@code SPEAKER} line or another of an RTTM file: turns
+ *   <li>text whose first line is {@code id} and names of columns, one of them {@code speech},
+ *       {@code snr} or another word for the quality of recordings: side information
  *   <li>text called {@code .uem}: regions (a line of one looks like a vector)
  *   <li>text of ids that are all different, recordings that are no numbers, starts and later ends:
  *       segments
@@ -69,6 +72,8 @@ public enum FileKind {
   SEARCHES,
   /** How far a clustering has come (a checkpoint of gme cluster). */
   CLUSTER_ROUNDS,
+  /** Numbers that tell how good recordings are. */
+  SIDE_INFORMATION,
 
   /** A neural network (ONNX). */
   NETWORK;
@@ -147,6 +152,9 @@ public enum FileKind {
       return SEARCHES;
     }
     String line = text.lines().findFirst().orElse("").strip();
+    if (SideInformation.isTable(line)) {
+      return SIDE_INFORMATION;
+    }
     List<String> words = List.of(line.split("[ \t,]+", -1));
     if (words.size() > 1 && words.get(1).startsWith("[")) {
       return VECTORS;

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.DynamicTest;
+import org.opentest4j.TestAbortedException;
 
 /**
  * Walks the golden cases of one group as the {@code index.json} of their folder lists them.
@@ -48,6 +49,13 @@ public final class Golden {
       tests.add(DynamicTest.dynamicTest("golden group " + group, () -> skip(group, e)));
     }
     return tests;
+  }
+
+  /** One skipped test for a group of what the toolkit does without, with the reason. */
+  public static List<DynamicTest> notWanted(String group, String why) {
+    return List.of(
+        DynamicTest.dynamicTest(
+            "golden group " + group, () -> skip(group, new TestAbortedException(why))));
   }
 
   private static void addCases(

@@ -254,14 +254,14 @@ final class EmbeddingExperiment {
     return extractor.extract(all.vectors());
   }
 
-  /** Those of the recordings that occur in trials. */
-  MetaEmbeddings ofTrials(MetaEmbeddings recordings) {
-    int[] rows =
+  /** The recordings that occur in trials. */
+  LabelledVectors tried() {
+    return all.only(
         IntStream.concat(Arrays.stream(trials.enrol()), Arrays.stream(trials.test()))
             .distinct()
             .sorted()
-            .toArray();
-    return recordings.pool(Arrays.stream(rows).mapToObj(r -> new int[] {r}).toArray(int[][]::new));
+            .mapToObj(all.ids()::get)
+            .toList());
   }
 
   /** The scores of all trials by one system. */

@@ -44,11 +44,11 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "convert",
     description = {
-      "Convert vectors, models, mixtures, i-vector extractors, and lists of trials or scores between"
-          + " formats.",
-      "What the input is, its content tells. The output's format is that of --format, or of its name:"
-          + " .ark (with .scp beside it), .npy (with .ids), .npz, .h5, .safetensors, .csv, .tsv for"
-          + " vectors; .gme, .npz for models; .h5, .csv, .tsv for lists."
+      "Convert vectors, models, mixtures, i-vector extractors, and lists of trials or scores"
+          + " between formats.",
+      "What the input is, its content tells. The output's format is that of --format, or of its"
+          + " name: .ark (with .scp beside it), .npy (with .ids), .npz, .h5, .safetensors, .csv,"
+          + " .tsv for vectors; .gme, .npz for models; .h5, .csv, .tsv for lists."
     },
     footer = {
       "  gme convert kaldi/train.scp train.npy",
@@ -131,7 +131,7 @@ public final class ConvertCommand extends TerminalCommand {
       case VECTORS -> vectors(file, VectorFiles.recognize(file));
       case LIST -> list(reading.lists().read(file));
       case SCORE_MATRIX -> list(ScoreMatrixFiles.read(file));
-      case TURNS, REGIONS, SEGMENTS, SEARCHES, CLUSTER_ROUNDS ->
+      case TURNS, REGIONS, SEGMENTS, SEARCHES, CLUSTER_ROUNDS, SIDE_INFORMATION ->
           throw new GmeException(
               in + " holds " + kind.label() + ", which have one format only",
               "convert vectors, trials, scores or models");

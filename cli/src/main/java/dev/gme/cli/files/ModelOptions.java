@@ -61,8 +61,17 @@ public final class ModelOptions {
       return Optional.empty();
     }
     Pipeline bare = file().uncalibrated();
+    if (nu == null && preprocessing == null) {
+      return Optional.of(bare);
+    }
+    noteHead(
+        bare,
+        "with " + (nu == null ? "--preprocessing" : "--nu") + " it is another model",
+        terminal);
     Pipeline pipeline =
-        preprocessing == null ? bare : bare.after(ModelFiles.readPreprocessing(preprocessing));
+        preprocessing == null
+            ? bare
+            : bare.withoutHead().after(ModelFiles.readPreprocessing(preprocessing));
     if (nu == null) {
       return Optional.of(pipeline);
     }
@@ -123,6 +132,18 @@ public final class ModelOptions {
   public static void noteCalibration(ModelFile model, String why, Terminal terminal) {
     if (model.calibration().isPresent()) {
       terminal.say("note: the model's calibration is left out: " + why + ".");
+    }
+  }
+
+  /** Whether the model, which was read, has a precision head in its file. */
+  public boolean hasHead() throws IOException {
+    return model != null && file().uncalibrated().head().isPresent();
+  }
+
+  /** Says that a model's precision head, if it has one, is not used, and why. */
+  public static void noteHead(Pipeline model, String why, Terminal terminal) {
+    if (model.head().isPresent()) {
+      terminal.say("note: the model's precision head is left out: " + why + ".");
     }
   }
 

@@ -4,6 +4,7 @@ import dev.gme.cli.files.CheckedOptions;
 import dev.gme.cli.files.CommandProvenance;
 import dev.gme.cli.files.LineProgress;
 import dev.gme.cli.files.ModelOptions;
+import dev.gme.cli.files.OptionHelp;
 import dev.gme.cli.files.OutputFile;
 import dev.gme.cli.files.TerminalCommand;
 import dev.gme.cli.files.TrialOptions;
@@ -82,8 +83,8 @@ public final class AdaptCommand extends TerminalCommand {
       names = "--trials",
       paramLabel = "FILE",
       description =
-          "Trials of the target with labels, by which the ways are judged. Models that judge a trial"
-              + " are adapted without the vectors of its speakers.")
+          "Trials of the target with labels, by which the ways are judged. Models that judge a"
+              + " trial are adapted without the vectors of its speakers.")
   Path trials;
 
   @Option(
@@ -119,15 +120,21 @@ public final class AdaptCommand extends TerminalCommand {
         (options.method() == AdaptationMethod.DOMAINS) == (domains != null),
         spec,
         "--method domains and --domains FILE belong together");
-    Pipeline before = model.require();
+    Pipeline given = model.require();
+    Pipeline before = given.withoutHead();
     model.noteCalibration("it is for the scores of the model as it was");
+    ModelOptions.noteHead(given, "it is for the model as it was", terminal);
     LabelledVectors set = vectors.read();
     TargetVectors target = target(set);
     AdaptedModel adapted;
     Optional<AdaptationVerdict> verdict = Optional.empty();
     try (LineProgress progress = LineProgress.of(terminal, "adapting")) {
       if (trials == null) {
-        adapted = new ModelAdapter(options).adapt(before, target, progress);
+        adapted =
+            OptionHelp.naming(
+                "shrink towards the model",
+                "--shrink",
+                () -> new ModelAdapter(options).adapt(before, target, progress));
       } else {
         verdict =
             Optional.of(

@@ -16,7 +16,6 @@ import dev.gme.lab.score.ScoredSides;
 import dev.gme.lab.score.Side;
 import dev.gme.lab.score.SideFiles;
 import dev.gme.lab.score.TrialPairs;
-import dev.gme.lab.score.TrialScoring;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -47,6 +46,7 @@ import picocli.CommandLine.Option;
       "  gme score -m gme.gme -e kaldi/train.scp --test kaldi/eval.scp --top 5",
       "  gme score -m gme.gme -e kaldi/eval.scp --models kaldi/enrol.spk2utt \\",
       "      --trials kaldi/trials --norm as --cohort kaldi/train.scp --out as.txt",
+      "  gme score -m head.gme -e kaldi/eval.scp --side utt2dur --top 5",
       "  gme score --cosine -e kaldi/eval.scp --top 5"
     })
 public final class ScoreCommand extends JsonCommand {
@@ -112,11 +112,11 @@ public final class ScoreCommand extends JsonCommand {
         trials == null ? Optional.empty() : Optional.of(trialOptions.read(trials).asKey());
     asked.ifPresent(input::lookAt);
     input.readModel();
-    TrialScoring scoring = input.scoring(llr);
-    SideFiles files = input.files(scoring);
+    SideFiles files = input.files(llr);
     input.noteNetworks();
     Side enrol = input.enrolled(files);
-    ScoredSides sides = norm.normalized(ScoredSides.of(scoring, enrol, input.tested(files)), files);
+    ScoredSides sides =
+        norm.normalized(ScoredSides.of(files.scoring(), enrol, input.tested(files)), files);
     Optional<Calibration> calibration = calibration();
     if (calibration.isPresent()) {
       sides = sides.calibrated(calibration.get());
@@ -199,7 +199,8 @@ public final class ScoreCommand extends JsonCommand {
         report.errorBound());
   }
 
-  private void report(ScoredSides sides, ScoreReport report, boolean calibrated, double seconds) {
+  private void report(ScoredSides sides, ScoreReport report, boolean calibrated, double seconds)
+      throws IOException {
     double bound = report.errorBound();
     terminal.say(
         String.format(
@@ -215,6 +216,7 @@ public final class ScoreCommand extends JsonCommand {
       summary.put("trials", report.trials());
       summary.put("kind", sides.description());
       summary.put("seconds", seconds);
+      input.isHeadApplied().ifPresent(applied -> summary.put("head_applied", applied));
       if (!input.cosine) {
         summary.put("error_bound", bound);
         summary.put("errors_checked", report.checked());

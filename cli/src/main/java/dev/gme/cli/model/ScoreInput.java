@@ -16,6 +16,7 @@ import dev.gme.formats.table.TrialList;
 import dev.gme.lab.data.NetworkNote;
 import dev.gme.lab.model.DomainFindings;
 import dev.gme.lab.provenance.Stamp;
+import dev.gme.lab.score.HeadedExtraction;
 import dev.gme.lab.score.LlrAccuracy;
 import dev.gme.lab.score.Side;
 import dev.gme.lab.score.SideFiles;
@@ -23,6 +24,7 @@ import dev.gme.lab.score.TrialScoring;
 import dev.gme.lab.score.VectorErrors;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -84,6 +86,8 @@ public final class ScoreInput {
               + " variances, and say how large the error is.")
   boolean canonical;
 
+  @Mixin SideOptions side;
+
   @Mixin EnrolmentOptions enrolment;
   @Mixin VectorOptions vectorOptions;
 
@@ -103,6 +107,10 @@ public final class ScoreInput {
         smoothing == 0 || kaldiLength != null, spec, "--smoothing goes with --kaldi-length");
     CheckedOptions.require(
         !canonical || variance.isWanted(), spec, "--canonical goes with --variance");
+    side.check(spec);
+    CheckedOptions.require(
+        !side.isGiven() || !cosine, spec, "cosines have no precisions: --side is not for them");
+    variance.exclude(side.isGiven(), "--side", spec);
     variance.exclude(cosine, "--cosine", spec);
     variance.exclude(kaldiLength != null, "--kaldi-length", spec);
     variance.exclude(enrolment.average, "--average", spec);
@@ -114,6 +122,7 @@ public final class ScoreInput {
   void readModel() throws IOException {
     pipeline = model.read();
     if (pipeline.isPresent()) {
+      pipeline = Optional.of(side.wanted(pipeline.get(), variance.isWanted()));
       terminal.say("Model: " + pipeline.get() + ".");
     }
   }
@@ -132,6 +141,13 @@ public final class ScoreInput {
     isTried = tests::contains;
   }
 
+  /** Whether a precision head has a say, for models that have one. */
+  Optional<Boolean> isHeadApplied() throws IOException {
+    return model.hasHead()
+        ? Optional.of(pipeline.filter(p -> p.head().isPresent()).isPresent())
+        : Optional.empty();
+  }
+
   /** What the scores are. */
   ScoreAbout about(ScoreAbout.Kind kind, String description) {
     ScoreAbout about = model.about(ScoreAbout.of(kind, description, Stamp.tool()));
@@ -145,15 +161,16 @@ public final class ScoreInput {
 
   /** The calibration that came with the model. */
   Optional<Calibration> calibration() throws IOException {
-    return model.calibration();
+    Optional<Calibration> known = model.calibration();
+    if (known.isPresent() && model.hasHead() && pipeline.orElseThrow().head().isEmpty()) {
+      model.noteCalibration("it is for scores with the model's precision head");
+      return Optional.empty();
+    }
+    return known;
   }
 
-  /**
-   * How trials are scored.
-   *
-   * @param llr how exactly log-likelihood ratios are made, where they are
-   */
-  TrialScoring scoring(LlrAccuracy llr) throws IOException {
+  /** How trials are scored. */
+  private TrialScoring scoring(LlrAccuracy llr) throws IOException {
     if (cosine) {
       return pipeline.isPresent() ? TrialScoring.cosine(pipeline.get()) : TrialScoring.cosine(NONE);
     }
@@ -179,9 +196,29 @@ public final class ScoreInput {
             () -> TrialScoring.kaldi(pipeline.get(), kaldiLength, smoothing, llr));
   }
 
-  /** The files of the sides, each of which is read once. */
-  SideFiles files(TrialScoring scoring) {
-    return new SideFiles(scoring, this::usable);
+  /**
+   * The files of the sides, each of which is read once. A precision head sees all recordings before
+   * any of them is extracted.
+   *
+   * @param llr how exactly log-likelihood ratios are made, where they are
+   */
+  SideFiles files(LlrAccuracy llr) throws IOException {
+    SideFiles files = new SideFiles(scoring(llr), this::usable);
+    if (cosine || pipeline.isEmpty() || pipeline.get().head().isEmpty()) {
+      return files;
+    }
+    List<LabelledVectors> sets = new ArrayList<>();
+    files.vectors(enrol).map(isOneFile() ? this::tried : v -> v).ifPresent(sets::add);
+    if (!isOneFile()) {
+      files.vectors(test).map(this::tried).ifPresent(sets::add);
+    }
+    if (sets.isEmpty()) {
+      // Meta-embeddings are what they are.
+      return files;
+    }
+    HeadedExtraction how = side.headed(pipeline.get(), sets);
+    pipeline = Optional.of(how.used());
+    return files.with(TrialScoring.headed(how, llr));
   }
 
   Side enrolled(SideFiles files) throws IOException {
@@ -190,6 +227,11 @@ public final class ScoreInput {
 
   Side tested(SideFiles files) throws IOException {
     return files.recordings(test == null ? enrol : test);
+  }
+
+  private LabelledVectors tried(LabelledVectors set) {
+    List<String> known = set.ids().stream().filter(isTried).toList();
+    return known.isEmpty() ? set : set.only(known);
   }
 
   private LabelledVectors usable(InputFile file) throws IOException {
@@ -202,8 +244,7 @@ public final class ScoreInput {
     }
     set.requireDimension(pipeline.get().inputDimension());
     if (!cosine) {
-      List<String> known = set.ids().stream().filter(isTried).toList();
-      LabelledVectors tried = known.isEmpty() ? set : set.only(known);
+      LabelledVectors tried = tried(set);
       DomainFindings.warning(pipeline.get(), model.provenance(), tried)
           .ifPresent(w -> terminal.say("warning: " + file.path() + ": " + w));
       model

@@ -1,7 +1,6 @@
 package dev.gme.cli.model;
 
 import dev.gme.cli.files.CheckedOptions;
-import dev.gme.cli.files.ModelOptions;
 import dev.gme.core.calibrate.Calibration;
 import dev.gme.core.partition.ChineseRestaurant;
 import dev.gme.core.train.discriminative.BxeOptions;
@@ -9,15 +8,10 @@ import dev.gme.core.train.discriminative.DescentOptions;
 import dev.gme.core.train.discriminative.PseudolikelihoodOptions;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
-import dev.gme.formats.io.InputFile;
-import dev.gme.formats.model.ModelFile;
-import dev.gme.formats.model.ModelFiles;
 import dev.gme.lab.data.TrainSet;
 import dev.gme.lab.system.CrossEntropy;
-import dev.gme.lab.system.Origin;
 import dev.gme.lab.system.Pseudolikelihood;
 import dev.gme.lab.system.Step;
-import dev.gme.lab.system.SystemModel;
 import dev.gme.lab.system.TrainedSystem;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -34,9 +28,9 @@ import picocli.CommandLine.Option;
     description = {
       "Train the extractor of a model discriminatively.",
       "The criterion is binary cross-entropy over pairs (bxe), or the pseudolikelihood of who spoke"
-          + " (pseudolikelihood). The speakers are divided into folds (--folds), each of which judges"
-          + " a training without it: training makes as many steps as help the folds, and returns the"
-          + " model as it was where no help is shown."
+          + " (pseudolikelihood). The speakers are divided into folds (--folds), each of which"
+          + " judges a training without it: training makes as many steps as help the folds, and"
+          + " returns the model as it was where no help is shown."
     },
     footer = {
       "  gme train extractor train.npz --from htplda.gme --out bxe.gme",
@@ -118,22 +112,9 @@ final class TrainExtractorCommand extends TrainingCommand {
         criterion == CriterionName.BXE
             ? bxe(CheckedOptions.of(spec, descentOptions::options))
             : pseudolikelihood(CheckedOptions.of(spec, descentOptions::options));
-    ModelFile start;
-    String digest;
-    try (InputFile file = InputFile.open(from)) {
-      start = ModelFiles.open(file);
-      digest = file.digest();
-    }
-    ModelOptions.noteCalibration(start, "it is for the scores of the model as it was", terminal);
+    TrainingStart start = TrainingStart.read(from, terminal);
     TrainSet set = input.read();
-    TrainedSystem before =
-        new TrainedSystem(
-            SystemModel.of(start.uncalibrated()),
-            Origin.of(start.provenance(), set),
-            set.digest() + " " + digest,
-            List.of(),
-            List.of());
-    TrainedSystem trained = output.refine(Optional.of(before), List.of(step), set);
+    TrainedSystem trained = output.refine(Optional.of(start.on(set)), List.of(step), set);
     Optional<Calibration> learned = trained.model().calibration();
     // It is in one place: in a model and in a file, it would be applied twice.
     output.write(

@@ -116,7 +116,8 @@ final class TrainingOutput {
     write(trained, steps, data, Map::of);
   }
 
-  private void write(
+  /** The same with more to say, for {@code --json}. */
+  void write(
       TrainedSystem trained, List<Step> steps, TrainSet data, Supplier<Map<String, Object>> more)
       throws IOException {
     Pipeline model = trained.model().pipeline();

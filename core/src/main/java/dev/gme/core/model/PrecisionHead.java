@@ -32,9 +32,16 @@ public record PrecisionHead(
   private static final double FOREIGN = 1;
 
   /**
+   * The ν by which recordings are compared with those of training, whatever the model's: with ν = ∞
+   * every b is 1, and nothing would be seen.
+   */
+  private static final double COMPARED_NU = 2;
+
+  /**
    * Where a head was learned.
    *
-   * @param meanLogB of held-out training recordings, by models that had not seen their speakers
+   * @param meanLogB of held-out training recordings by {@link #meanLogB}, by models that had not
+   *     seen their speakers
    */
   public record Origin(double meanLogB) {}
 
@@ -126,20 +133,23 @@ public record PrecisionHead(
   }
 
   /**
-   * How far recordings are from those that the head was learned on: mean log b of the extractor,
-   * less that in training.
+   * How noisy recordings are, and the sign of whether they are like others: the mean of log b at ν
+   * = 2, whatever the model's ν.
+   *
+   * @param q what no speaker explains of each, see {@link GmeExtractor#q}
+   * @param complement D − d, the directions that q is of
    */
-  public double shift(MetaEmbeddings embeddings) {
+  public static double meanLogB(double[] q, int complement) {
     double sum = 0;
-    for (double b : embeddings.b()) {
-      sum += Math.log(b);
+    for (double x : q) {
+      sum += Math.log((COMPARED_NU + complement) / (COMPARED_NU + x));
     }
-    return sum / Math.max(1, embeddings.size()) - origin.meanLogB();
+    return sum / Math.max(1, q.length);
   }
 
-  /** Whether a head says nothing about recordings with this shift. */
-  public static boolean isForeign(double shift) {
-    return Math.abs(shift) > FOREIGN;
+  /** Whether it says nothing about recordings with this {@link #meanLogB}. */
+  public boolean isForeign(double meanLogB) {
+    return Math.abs(meanLogB - origin.meanLogB()) > FOREIGN;
   }
 
   /** For example {@code log b = 0.17 + 0.77 s + 0.60 (log:duration - 0.74)}. */

@@ -1,5 +1,6 @@
 package dev.gme.core.model;
 
+import dev.gme.core.GmeException;
 import dev.gme.core.embedding.CanonicalGme;
 import dev.gme.core.embedding.GeneralGme;
 import dev.gme.core.linalg.Blas;
@@ -48,6 +49,11 @@ public final class UncertainExtractor {
 
   /** In the canonical basis of the pipeline's extractor, from raw vectors. */
   public static UncertainExtractor of(Pipeline pipeline, UncertainVector.LengthRule rule) {
+    if (pipeline.head().isPresent()) {
+      throw new GmeException(
+          "a precision head and covariances of vectors both say how far to trust a recording",
+          "leave out one of them");
+    }
     GmeExtractor extractor = pipeline.extractor();
     return new UncertainExtractor(
         pipeline.preprocessing(), rule, extractor.model(), extractor.lambda());

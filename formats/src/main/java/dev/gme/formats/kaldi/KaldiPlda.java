@@ -77,6 +77,10 @@ public final class KaldiPlda {
    * The model of a pipeline whose preprocessing is nothing but centring, which Kaldi's mean holds.
    */
   public static KaldiPlda of(Pipeline pipeline) {
+    if (pipeline.head().isPresent()) {
+      throw new GmeException(
+          "Kaldi's <Plda> cannot hold a precision head", "write gme or npz, or leave the head out");
+    }
     KaldiPlda plda = of(pipeline.extractor().model());
     double[] mean = plda.mean();
     for (PreprocessingStep step : pipeline.preprocessing().steps()) {

@@ -13,6 +13,7 @@ import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.model.GmeExtractor;
 import dev.gme.core.model.HtPlda;
 import dev.gme.core.model.Pipeline;
+import dev.gme.core.model.PrecisionHead;
 import dev.gme.core.model.Preprocessing;
 import dev.gme.core.model.PreprocessingStep;
 import dev.gme.core.score.CalibratedModel;
@@ -71,6 +72,41 @@ class ArtefactNpzTest {
     assertThat(read.get("step0").doubles()).containsExactly(1, 1, 1);
     assertThat(read.get("P").shape()).containsExactly(2, 3);
     assertThat(read.get("H").shape()).containsExactly(1, 3);
+  }
+
+  @Test
+  void pipelinesWithAHead() throws IOException {
+    PrecisionHead head =
+        new PrecisionHead(
+            List.of("log:speech", "snr"),
+            new double[] {1, 20},
+            new double[] {0.1, 0.5, 0.7, 0.01},
+            new PrecisionHead.Origin(-0.4));
+    Pipeline model =
+        Pipeline.of(
+                Preprocessing.of(List.of(new PreprocessingStep.Length(3))),
+                MODEL.withNu(2).extractor())
+            .withHead(head);
+    for (ModelFormat format : List.of(ModelFormat.GME, ModelFormat.NPZ)) {
+      Path file = folder.resolve("head." + format);
+      ModelFiles.write(file, model, format, PROVENANCE);
+      Pipeline read = ModelFiles.open(file).pipeline();
+      assertThat(read).hasToString(model.toString());
+      assertThat(read.head().orElseThrow().weights()).containsExactly(0.1, 0.5, 0.7, 0.01);
+      assertThat(read.head().orElseThrow().origin().meanLogB()).isEqualTo(-0.4);
+      DoubleMatrix vectors = DoubleMatrix.of(new double[][] {{1, 2, 3}});
+      DoubleMatrix side = DoubleMatrix.of(new double[][] {{2, 10}});
+      assertThat(read.extract(vectors, side).b()).containsExactly(model.extract(vectors, side).b());
+      assertThatThrownBy(() -> read.extract(vectors))
+          .hasMessageContaining("which needs log:speech, snr of every recording");
+      // What is read of the chain alone has no head.
+      assertThat(ModelFiles.readPreprocessing(file).steps()).hasSize(1);
+      ArtefactKind<CalibratedModel> kind = ArtefactKind.CALIBRATED_MODEL;
+      CalibratedModel whole = new CalibratedModel(model, LinearCalibration.of(1, 2));
+      assertThat(kind.make(kind.take(whole))).hasToString(whole.toString());
+    }
+    assertThatThrownBy(() -> KaldiPlda.of(model.withExtractor(MODEL.extractor()).withHead(head)))
+        .hasMessage("Kaldi's <Plda> cannot hold a precision head");
   }
 
   /** Σb of rank 2 in 3 dimensions: scores stay the same, psi of the third direction is 0. */

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gme.core.GmeException;
 import dev.gme.core.embedding.GeneralGme;
+import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.Lu;
 import dev.gme.core.math.SeededRandom;
 import dev.gme.core.model.HtPlda;
+import dev.gme.core.model.UncertainExtractor;
+import dev.gme.core.model.UncertainVector;
 import dev.gme.core.simulate.ModelRecipe;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -44,6 +47,22 @@ class PosteriorEmbeddingTest {
     assertThat(e.b().maxAbs()).isZero();
     assertThat(e.a()).containsExactly(0, 0);
     assertThat(e.logScale()).isCloseTo(0, Offset.offset(1e-12));
+  }
+
+  /**
+   * The likelihood of an i-vector is that of a point with the covariance J⁻¹ of its error. Seed 36.
+   */
+  @Test
+  void agreesWithAVectorThatHasACovariance() {
+    SeededRandom random = new SeededRandom(36);
+    DoubleMatrix j = precision(random);
+    double[] g = random.gaussians(5);
+    GeneralGme e = PosteriorEmbedding.of(PLDA).extract(g, j);
+    DoubleMatrix u = Cholesky.of(j).inverse();
+    GeneralGme same =
+        UncertainExtractor.of(PLDA).extract(UncertainVector.of(u.times(g), u, "of the i-vector"));
+    assertThat(same.b().minus(e.b()).maxAbs()).isLessThan(1e-10);
+    assertThat(same.a()).containsExactly(e.a(), Offset.offset(1e-10));
   }
 
   /** An affine step before a PLDA that undoes it changes no embedding. Seed 33. */

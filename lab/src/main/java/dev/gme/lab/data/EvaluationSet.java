@@ -6,6 +6,7 @@ import dev.gme.core.model.Enrolment;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.io.Sha256;
 import dev.gme.formats.lists.EnrolmentModels;
+import dev.gme.formats.lists.SideInformation;
 import dev.gme.formats.table.TrialList;
 import dev.gme.lab.evaluate.TrialSpeakerLists;
 import dev.gme.lab.score.TrialPairs;
@@ -24,6 +25,7 @@ import java.util.stream.IntStream;
  * @param speakers for intervals, where they are known
  * @param by conditions to evaluate apart
  * @param equalize conditions whose combinations are to count the same
+ * @param side what else is known of the recordings, for models that need it
  */
 public record EvaluationSet(
     String name,
@@ -33,7 +35,8 @@ public record EvaluationSet(
     TrialPairs pairs,
     Optional<TrialSpeakerLists> speakers,
     List<String> by,
-    List<String> equalize) {
+    List<String> equalize,
+    Optional<SideInformation> side) {
   public EvaluationSet {
     labelled(pairs.list());
     by = List.copyOf(by);
@@ -58,7 +61,14 @@ public record EvaluationSet(
         TrialPairs.of(labelled(trials), models.ids(), vectors.ids()),
         speakers,
         by,
-        equalize);
+        equalize,
+        Optional.empty());
+  }
+
+  /** The same, with what else is known of the recordings. */
+  public EvaluationSet withSide(Optional<SideInformation> known) {
+    return new EvaluationSet(
+        name, vectors, models, enrolment, pairs, speakers, by, equalize, known);
   }
 
   private static TrialList labelled(TrialList trials) {
@@ -102,10 +112,12 @@ public record EvaluationSet(
   }
 
   /**
-   * What decides scores and calibrations: vectors, models, labelled trials, how models are made.
+   * What decides scores and calibrations: vectors, models, labelled trials, how models are made,
+   * and what else is known of recordings.
    */
   public String digest() {
     Sha256 key = new Sha256().add(vectors.digest()).add(enrolment.name());
+    side.ifPresent(s -> key.add(s.digest()));
     int[][] rows = models.rows();
     for (int m = 0; m < rows.length; m++) {
       key.add(models.ids().get(m)).add(rows[m]);

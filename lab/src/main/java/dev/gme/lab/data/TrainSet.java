@@ -5,27 +5,45 @@ import dev.gme.core.Progress;
 import dev.gme.core.train.data.DataReport;
 import dev.gme.core.train.data.TrainingData;
 import dev.gme.formats.LabelledVectors;
+import dev.gme.formats.lists.SideInformation;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 
 /** Vectors with speakers to train on. */
 public final class TrainSet {
   private final LabelledVectors vectors;
   private final String digest;
+  private final Optional<SideInformation> side;
 
   public TrainSet(LabelledVectors vectors) {
+    this(vectors, vectors.digest(), Optional.empty());
+  }
+
+  private TrainSet(LabelledVectors vectors, String digest, Optional<SideInformation> side) {
     this.vectors = vectors;
-    digest = vectors.digest();
+    this.digest = digest;
+    this.side = side;
+  }
+
+  /** The same vectors, and what else is known of the recordings. */
+  public TrainSet withSide(SideInformation known) {
+    return new TrainSet(vectors, digest, Optional.of(known));
+  }
+
+  /** What else is known of the recordings, as steps that learn from it need it. */
+  public Optional<SideInformation> side() {
+    return side;
   }
 
   public LabelledVectors vectors() {
     return vectors;
   }
 
-  /** What it holds, whatever its files are. */
+  /** What vectors and speakers it holds, whatever its files are. */
   public String digest() {
     return digest;
   }
@@ -85,7 +103,8 @@ public final class TrainSet {
         (held.contains(ofRow.get(i)) ? heldOut : rest).add(vectors.ids().get(i));
       }
       List<String> some = heldOut.subList(0, Math.min(most, heldOut.size()));
-      out.add(new Fold(new TrainSet(vectors.only(rest)), vectors.only(some)));
+      LabelledVectors others = vectors.only(rest);
+      out.add(new Fold(new TrainSet(others, others.digest(), side), vectors.only(some)));
     }
     return out;
   }

@@ -104,13 +104,21 @@ public final class Experiment {
     }
     for (SystemSpec system : plan.systems()) {
       for (EvaluationSet set : plan.sets()) {
-        unlike(system, set)
-            .ifPresent(
-                note ->
-                    out.computeIfAbsent(
-                            "warning: " + set.name() + ": " + note, n -> new ArrayList<>())
-                        .add(system.id()));
+        for (String warning : warnings(system, set)) {
+          out.computeIfAbsent("warning: " + set.name() + ": " + warning, n -> new ArrayList<>())
+              .add(system.id());
+        }
       }
+    }
+    return out;
+  }
+
+  private List<String> warnings(SystemSpec system, EvaluationSet set) throws IOException {
+    List<String> out = new ArrayList<>();
+    unlike(system, set).ifPresent(out::add);
+    SystemModel model = system(system).model();
+    if (model.head().isPresent()) {
+      model.headed(set).warning().ifPresent(out::add);
     }
     return out;
   }
@@ -166,7 +174,9 @@ public final class Experiment {
       for (TrainSet.Fold fold :
           plan.train().folds(development.trainingFolds(), Development.MOST_HELD_OUT, plan.seed())) {
         TrainedSystem twin = trainer.train(steps, fold.rest());
-        EvaluationSet set = EvaluationSet.allPairs("held-out speakers", fold.heldOut());
+        EvaluationSet set =
+            EvaluationSet.allPairs("held-out speakers", fold.heldOut())
+                .withSide(plan.train().side());
         scores.add(scorer.score(twin, set).scores());
         trials.add(set.trials());
       }

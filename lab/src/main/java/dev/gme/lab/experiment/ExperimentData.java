@@ -8,6 +8,7 @@ import dev.gme.formats.lists.EnrolmentModels;
 import dev.gme.formats.lists.FileSuffixes;
 import dev.gme.formats.lists.IdList;
 import dev.gme.formats.lists.ModelList;
+import dev.gme.formats.lists.SideInformation;
 import dev.gme.formats.lists.SpeakerLabels;
 import dev.gme.formats.table.ListReader;
 import dev.gme.formats.table.TrialList;
@@ -32,7 +33,10 @@ import java.util.function.UnaryOperator;
 
 /** The data that an experiment's file names: checked without reading them, then read. */
 final class ExperimentData {
-  private static final Set<String> TRAIN = Set.of("vectors", "labels", "only");
+  /** What else is known of the recordings. */
+  private static final String SIDE = "side";
+
+  private static final Set<String> TRAIN = Set.of("vectors", "labels", "only", SIDE);
   private static final Set<String> SET =
       Set.of(
           "name",
@@ -46,7 +50,8 @@ final class ExperimentData {
           "model-speakers", // enrol-labels until 0.1
           "conditions",
           "by",
-          "equalize");
+          "equalize",
+          SIDE);
 
   private final Path file;
 
@@ -69,6 +74,43 @@ final class ExperimentData {
     checkVectors(node.get("vectors"));
     optionalPath(node, "labels");
     optionalPath(node, "only");
+    if (node.has(SIDE)) {
+      asksSide(node.get(SIDE));
+    }
+  }
+
+  /** Refuses data without what a system learns from. */
+  static void requireSide(YamlNode node, String system) {
+    if (!node.has(SIDE)) {
+      throw node.wrong(
+          "the system '" + system + "' has a precision head, and there is no side information",
+          "add the key '" + SIDE + "', " + SideInformation.SYNTAX);
+    }
+  }
+
+  /** Refuses side information of training recordings without names of columns to learn from. */
+  void requireColumns(YamlNode node, String system) {
+    requireSide(node, system);
+    if (!asksSide(node.get(SIDE))) {
+      throw node.get(SIDE)
+          .wrong(
+              "the system '" + system + "' learns from columns, of which none is named",
+              "write " + SideInformation.SYNTAX);
+    }
+  }
+
+  private boolean asksSide(YamlNode node) {
+    try {
+      return SideInformation.asks(node.text(), folder());
+    } catch (GmeException e) {
+      throw node.wrong(e.getMessage(), e.help());
+    }
+  }
+
+  private Optional<SideInformation> side(YamlNode node) throws IOException {
+    return node.has(SIDE)
+        ? Optional.of(SideInformation.parse(node.get(SIDE).text(), folder()))
+        : Optional.empty();
   }
 
   void checkSet(YamlNode node) {
@@ -79,6 +121,9 @@ final class ExperimentData {
     labels(node);
     enrolLabels(node);
     enrolment(node);
+    if (node.has(SIDE)) {
+      asksSide(node.get(SIDE));
+    }
     texts(node, "conditions");
     texts(node, "by");
     texts(node, "equalize");
@@ -194,7 +239,8 @@ final class ExperimentData {
       throw node.wrong(
           "the training vectors have no speakers", "name a list of them as labels, say utt2spk");
     }
-    return new TrainSet(wanted.requireFinite());
+    TrainSet set = new TrainSet(wanted.requireFinite());
+    return side(node).map(set::withSide).orElse(set);
   }
 
   EvaluationSet set(YamlNode node, Progress progress) throws IOException {
@@ -213,17 +259,19 @@ final class ExperimentData {
     LabelledVectors used =
         all.only(ids.stream().map(naming).distinct().filter(id -> all.row(id) >= 0).toList())
             .requireFinite();
-    return new EvaluationSet(
-        name(node),
-        used,
-        models.isPresent()
-            ? EnrolmentModels.of(used, recordings)
-            : EnrolmentModels.ofRecordings(used),
-        enrolment(node),
-        trials.renamed(naming, naming),
-        speakers(node, trials, recordings),
-        texts(node, "by"),
-        texts(node, "equalize"));
+    EvaluationSet set =
+        new EvaluationSet(
+            name(node),
+            used,
+            models.isPresent()
+                ? EnrolmentModels.of(used, recordings)
+                : EnrolmentModels.ofRecordings(used),
+            enrolment(node),
+            trials.renamed(naming, naming),
+            speakers(node, trials, recordings),
+            texts(node, "by"),
+            texts(node, "equalize"));
+    return set.withSide(side(node));
   }
 
   private TrialList trials(YamlNode set) throws IOException {

@@ -102,6 +102,24 @@ public final class ExperimentFile {
             "two sets are called '" + ExperimentData.name(set) + "'", "give them different names");
       }
     }
+    checkSide(sets);
+  }
+
+  /** Systems with a head know more than vectors of every recording that they see. */
+  private void checkSide(List<YamlNode> sets) {
+    for (SystemSpec system : options.systems()) {
+      if (system.needsSide()) {
+        if (system.namesColumns()) {
+          ExperimentData.requireSide(root.get("train"), system.id());
+        } else {
+          data.requireColumns(root.get("train"), system.id());
+        }
+        sets.forEach(set -> ExperimentData.requireSide(set, system.id()));
+        if (root.has("development") && folds(root.get("development")).isEmpty()) {
+          ExperimentData.requireSide(root.get("development"), system.id());
+        }
+      }
+    }
   }
 
   /** Where speakers are taken by turns. */

@@ -51,7 +51,7 @@ final class Scorer {
   }
 
   private Map<String, NpyArray> made(TrainedSystem system, EvaluationSet set) {
-    TrialScoring how = system.model().trialScoring(set.models(), set.enrolment());
+    TrialScoring how = system.model().trialScoring(set);
     Side test = how.recordings(set.vectors());
     Side enrol = how.side(set.vectors(), set.models(), set.enrolment());
     float[] scores =

@@ -5,6 +5,7 @@ import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.RegionFiles;
 import dev.gme.formats.io.InputFile;
 import dev.gme.formats.lists.ClusterRounds;
+import dev.gme.formats.lists.SideInformation;
 import dev.gme.formats.model.ModelFile;
 import dev.gme.formats.model.ModelFiles;
 import dev.gme.formats.table.ListLayout;
@@ -124,6 +125,7 @@ public final class FileFacts {
       case SEGMENTS -> TimeFacts.segments(Segments.read(in), facts);
       case SEARCHES -> searches(SearchAnswers.read(in), facts);
       case CLUSTER_ROUNDS -> rounds(ClusterRounds.read(in.path()), facts);
+      case SIDE_INFORMATION -> side(SideInformation.read(in.path()), facts);
       case NETWORK -> NetworkFacts.add(in, facts);
       case SCORE_MATRIX -> ListFacts.add(ScoreMatrixFiles.read(in), "npy matrix", known, facts);
     }
@@ -135,6 +137,18 @@ public final class FileFacts {
     facts.put("recordings and enrolled", rounds.labels().length);
     facts.put("sets after each round", Arrays.toString(rounds.setsAfterRound()));
     facts.put("objective", rounds.objective());
+  }
+
+  private static void side(SideInformation side, Map<String, Object> facts) {
+    facts.put("kind", "side information");
+    facts.put("recordings", side.size());
+    for (String column : side.columns()) {
+      double[] known = side.known(column);
+      facts.put(column, known.length == 0 ? "no numbers" : Spread.of(known));
+      if (known.length < side.size()) {
+        facts.put(column + ", missing", side.size() - known.length);
+      }
+    }
   }
 
   private static void searches(SearchAnswers answers, Map<String, Object> facts) {

@@ -46,7 +46,15 @@ public final class ModelConversion {
             .map(
                 c ->
                     "the model's calibration is left out: "
-                        + (ours ? "it is not one for another nu" : "the format cannot hold it"));
+                        + (ours ? "it is not one for another nu" : "the format cannot hold it"))
+            .or(
+                () ->
+                    read.head()
+                        .filter(h -> model.head().isEmpty())
+                        .map(
+                            h ->
+                                "the model's precision head is left out: it is not one for another"
+                                    + " nu"));
     this.provenance =
         Optional.of(file.provenance()).filter(p -> nu.isEmpty() && !p.equals(Provenance.NONE));
   }

@@ -67,6 +67,13 @@ final class ModelFacts {
     facts.put("speaker dimension", model.speakerDimension());
     facts.put("nu", extractor.nu());
     facts.put("lambda", Spread.of(extractor.lambda()));
+    model
+        .head()
+        .ifPresent(
+            head -> {
+              facts.put("precision head", head.toString());
+              facts.put("side columns", head.columns());
+            });
     file.calibration().ifPresent(c -> facts.put("calibration", c.toString()));
   }
 

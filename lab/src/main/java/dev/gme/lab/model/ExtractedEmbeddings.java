@@ -9,7 +9,6 @@ import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.IdentifiedEmbeddings;
 import dev.gme.formats.artefact.Provenance;
 import dev.gme.formats.lists.EnrolmentModels;
-import dev.gme.lab.score.UncertainEmbeddings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -44,9 +43,9 @@ public final class ExtractedEmbeddings {
     return new ExtractedEmbeddings(models, way.extract(pipeline, vectors.rows(), models.rows()));
   }
 
-  /** The same of vectors with covariances: pools of their nearest canonical forms. */
-  public static ExtractedEmbeddings of(UncertainEmbeddings recordings, EnrolmentModels models) {
-    return new ExtractedEmbeddings(models, recordings.canonical().pool(models.rows()));
+  /** The same of recordings whose meta-embeddings are there: pools of them. */
+  public static ExtractedEmbeddings of(MetaEmbeddings recordings, EnrolmentModels models) {
+    return new ExtractedEmbeddings(models, recordings.pool(models.rows()));
   }
 
   public void write(Path file, Provenance provenance) throws IOException {

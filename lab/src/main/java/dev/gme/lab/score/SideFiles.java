@@ -26,7 +26,7 @@ import java.util.Optional;
 public final class SideFiles {
   private final TrialScoring scoring;
   private final Reader reader;
-  private final Map<Path, Content> read = new HashMap<>();
+  private final Map<Path, Content> read;
 
   /** Reads vectors of an open file, and refuses those that the model cannot take. */
   public interface Reader {
@@ -41,8 +41,28 @@ public final class SideFiles {
   private record Content(Optional<LabelledVectors> vectors, Optional<Side> embeddings) {}
 
   public SideFiles(TrialScoring scoring, Reader reader) {
+    this(scoring, reader, new HashMap<>());
+  }
+
+  private SideFiles(TrialScoring scoring, Reader reader, Map<Path, Content> read) {
     this.scoring = scoring;
     this.reader = reader;
+    this.read = read;
+  }
+
+  /** The same files, those that were read included, to be scored in another way. */
+  public SideFiles with(TrialScoring other) {
+    return new SideFiles(other, reader, read);
+  }
+
+  /** How they are scored. */
+  public TrialScoring scoring() {
+    return scoring;
+  }
+
+  /** The vectors of a file, where it has vectors. */
+  public Optional<LabelledVectors> vectors(Path file) throws IOException {
+    return content(file).vectors();
   }
 
   /** Every recording of a file by itself. */

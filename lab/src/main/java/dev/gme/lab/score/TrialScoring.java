@@ -67,6 +67,11 @@ public abstract class TrialScoring {
   /** Log-likelihood ratios as {@code ivector-plda-scoring} makes them (docs/math.md 3.10). */
   public static TrialScoring kaldi(
       Pipeline pipeline, PldaScoring.Length length, double smoothing, LlrAccuracy accuracy) {
+    if (pipeline.head().isPresent()) {
+      throw new GmeException(
+          "Kaldi's scoring has no precisions that a head could set",
+          "use the model without its head, or score without Kaldi's length normalization");
+    }
     if (pipeline.extractor().nu() < Double.POSITIVE_INFINITY) {
       throw new GmeException(
           "Kaldi's scoring is of Gaussian models, this one has nu = " + pipeline.extractor().nu(),
@@ -108,6 +113,11 @@ public abstract class TrialScoring {
     return new Generals(vectors -> UncertainEmbeddings.of(pipeline, vectors, errors));
   }
 
+  /** Log-likelihood ratios of meta-embeddings by a model with a precision head. */
+  public static TrialScoring headed(HeadedExtraction extraction, LlrAccuracy accuracy) {
+    return new Embeddings(accuracy.kind(), extraction::extract, "with side information");
+  }
+
   /**
    * The same of the nearest canonical forms, which are scored like any meta-embeddings.
    *
@@ -124,7 +134,8 @@ public abstract class TrialScoring {
           UncertainEmbeddings all = UncertainEmbeddings.of(pipeline, vectors, errors);
           heard.accept(all.error());
           return all.canonical();
-        });
+        },
+        Generals.NAME);
   }
 
   /** A preprocessing chain as a function of vectors. */
@@ -169,6 +180,11 @@ public abstract class TrialScoring {
       }
     }
     return true;
+  }
+
+  private static GmeException noMeans(String known) {
+    return new GmeException(
+        "vectors " + known + " cannot be averaged", "pool their meta-embeddings instead");
   }
 
   /** Makes what is scored of the means of models. */
@@ -230,14 +246,16 @@ public abstract class TrialScoring {
       this.ofMeans = ofMeans;
     }
 
-    /** Of vectors that cannot be averaged, since each has an uncertainty of its own. */
+    /** Of vectors that cannot be averaged, since of each more is known, in words. */
     Embeddings(
-        ScoreKind<MetaEmbeddings> kind, Function<LabelledVectors, MetaEmbeddings> extractor) {
+        ScoreKind<MetaEmbeddings> kind,
+        Function<LabelledVectors, MetaEmbeddings> extractor,
+        String known) {
       super(kind);
       this.extractor = extractor;
       this.ofMeans =
           (vectors, rows) -> {
-            throw Generals.noMeans();
+            throw noMeans(known);
           };
     }
 
@@ -262,6 +280,8 @@ public abstract class TrialScoring {
 
   /** Meta-embeddings in general form. */
   private static final class Generals extends OfKind<List<GeneralGme>> {
+    private static final String NAME = "with covariances";
+
     private final Function<LabelledVectors, UncertainEmbeddings> extractor;
     private LabelledVectors last;
     private UncertainEmbeddings ofLast;
@@ -278,15 +298,10 @@ public abstract class TrialScoring {
       this.extractor = extractor;
     }
 
-    static GmeException noMeans() {
-      return new GmeException(
-          "vectors with covariances cannot be averaged", "pool their meta-embeddings instead");
-    }
-
     @Override
     public Side side(LabelledVectors vectors, EnrolmentModels models, Enrolment enrolment) {
       if (enrolment == Enrolment.AVERAGED) {
-        throw noMeans();
+        throw noMeans(NAME);
       }
       if (last != vectors) {
         ofLast = extractor.apply(vectors);

@@ -75,7 +75,7 @@ public final class CachedSteps implements StepStore {
       case CALIBRATION ->
           new Store.Content<>(ArtefactKind.CALIBRATION, model.calibration().orElseThrow(), facts);
       default ->
-          step.calibrates() && model.calibration().isPresent()
+          model.calibration().isPresent()
               ? new Store.Content<>(ArtefactKind.CALIBRATED_MODEL, model.calibratedModel(), facts)
               : new Store.Content<>(ArtefactKind.EXTRACTOR, model.pipeline(), facts);
     };
@@ -97,7 +97,9 @@ public final class CachedSteps implements StepStore {
   }
 
   private static SystemModel with(SystemModel soFar, Pipeline pipeline) {
-    return soFar.withPreprocessing(pipeline.preprocessing()).withExtractor(pipeline.extractor());
+    SystemModel bare =
+        soFar.withPreprocessing(pipeline.preprocessing()).withExtractor(pipeline.extractor());
+    return pipeline.head().map(bare::withHead).orElse(bare);
   }
 
   @Override

@@ -58,6 +58,7 @@ final class ChainModels {
           throw new GmeException(
               "a calibration needs development data", "give some, or leave calibrate out");
         },
+        Optional.empty(),
         Optional.of(others -> new ChainModels(others).train(before).model()));
   }
 }

@@ -66,6 +66,14 @@ public final class NamedSystems {
         "nu",
         "vb",
         "bxe");
+    put(
+        "head",
+        "GME, nu = " + nu + ", precision head",
+        reader,
+        preprocessing,
+        "plda",
+        "nu",
+        "head");
     put("auto", "auto, chosen by held-out speakers", reader, preprocessing, "auto");
   }
 

@@ -40,6 +40,11 @@ public record Origin(Kind kind, List<Step> steps) {
     return new Origin(these ? Kind.THESE_DATA : Kind.OTHER_DATA, steps);
   }
 
+  /** Before a head was trained, which is the last of the steps that make a model. */
+  public Origin withoutHead() {
+    return new Origin(kind, steps.stream().filter(s -> s.place() != Step.Place.HEAD).toList());
+  }
+
   /** After further steps. */
   Origin then(List<Step> further) {
     if (kind == Kind.UNKNOWN) {

@@ -21,6 +21,8 @@ public interface Step {
     MODEL,
     /** Makes another model of a model. */
     REFINEMENT,
+    /** Makes precisions of more than the vectors. */
+    HEAD,
     /** Says how scores are made. */
     SCORING,
     /** Makes log-likelihood ratios of scores. */

@@ -3,10 +3,12 @@ package dev.gme.lab.system;
 import dev.gme.core.Checkpoints;
 import dev.gme.core.Progress;
 import dev.gme.core.calibrate.CalibrationTrials;
+import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.train.data.TrainingData;
 import dev.gme.core.train.discriminative.StartTrainer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -16,6 +18,7 @@ import java.util.Optional;
  * @param checkpoints where a step that takes long goes on after an interruption
  * @param progress hears how far it is
  * @param development scores of the system so far that a calibration may be trained on
+ * @param side what else is known of the training recordings; empty where nothing is
  * @param again trains the steps before this one on other data; empty where nobody knows them
  */
 public record StepInputs(
@@ -23,10 +26,20 @@ public record StepInputs(
     Checkpoints checkpoints,
     Progress progress,
     Development development,
+    Optional<Side> side,
     Optional<Again> again) {
   /** Trials with known answers, scored by the system so far. */
   public interface Development {
     CalibrationTrials trials() throws IOException;
+  }
+
+  /** What else is known of the training recordings. */
+  public interface Side {
+    /** The columns that the user named; refused where none is named. */
+    List<String> columns();
+
+    /** These columns, a training recording a row. */
+    DoubleMatrix of(List<String> columns);
   }
 
   /** What the steps before this one make of other training data. */

@@ -55,6 +55,7 @@ public final class StepReader {
     readers.put("bxe", this::bxe);
     readers.put("pseudolikelihood", this::pseudolikelihood);
     readers.put("adapt", w -> AdaptedTo.read(w, folder));
+    readers.put("head", Headed::read);
     for (SystemModel.Scoring scoring :
         List.of(
             SystemModel.Scoring.COSINE, SystemModel.Scoring.QUADRATIC, SystemModel.Scoring.EXACT)) {

@@ -5,9 +5,12 @@ import dev.gme.core.model.Enrolment;
 import dev.gme.core.model.GmeExtractor;
 import dev.gme.core.model.NoiseProfile;
 import dev.gme.core.model.Pipeline;
+import dev.gme.core.model.PrecisionHead;
 import dev.gme.core.model.Preprocessing;
 import dev.gme.core.score.CalibratedModel;
 import dev.gme.formats.lists.EnrolmentModels;
+import dev.gme.lab.data.EvaluationSet;
+import dev.gme.lab.score.HeadedExtraction;
 import dev.gme.lab.score.LlrAccuracy;
 import dev.gme.lab.score.TrialScoring;
 import java.util.List;
@@ -24,6 +27,7 @@ import java.util.Optional;
  * @param trainedOn what the recordings look like that the calibration was trained on, where that is
  *     known
  * @param chosen the steps that a step which chooses has taken in its place; else empty
+ * @param head makes precisions of more than the vectors, where there is one
  */
 public record SystemModel(
     Preprocessing preprocessing,
@@ -31,7 +35,8 @@ public record SystemModel(
     Scoring scoring,
     Optional<Calibration> calibration,
     Optional<NoiseProfile> trainedOn,
-    List<Step> chosen) {
+    List<Step> chosen,
+    Optional<PrecisionHead> head) {
   /** How scores are made. */
   public enum Scoring {
     /** Log-likelihood ratios of meta-embeddings by tiles, within the stated tolerance. */
@@ -52,7 +57,8 @@ public record SystemModel(
           Scoring.TILES,
           Optional.empty(),
           Optional.empty(),
-          List.of());
+          List.of(),
+          Optional.empty());
 
   public SystemModel {
     chosen = List.copyOf(chosen);
@@ -66,21 +72,40 @@ public record SystemModel(
         Scoring.TILES,
         Optional.empty(),
         Optional.empty(),
-        List.of());
+        List.of(),
+        pipeline.head());
   }
 
   public SystemModel withPreprocessing(Preprocessing other) {
-    return new SystemModel(other, extractor, scoring, calibration, trainedOn, chosen);
+    return new SystemModel(other, extractor, scoring, calibration, trainedOn, chosen, head);
   }
 
-  /** Another extractor, whose scores the calibration of before does not fit. */
+  /** Another extractor, which calibration and head of before do not fit. */
   public SystemModel withExtractor(GmeExtractor other) {
     return new SystemModel(
-        preprocessing, Optional.of(other), scoring, Optional.empty(), Optional.empty(), chosen);
+        preprocessing,
+        Optional.of(other),
+        scoring,
+        Optional.empty(),
+        Optional.empty(),
+        chosen,
+        Optional.empty());
+  }
+
+  /** With a head for its precisions, whose scores the calibration of before does not fit. */
+  public SystemModel withHead(PrecisionHead trained) {
+    return new SystemModel(
+        preprocessing,
+        extractor,
+        scoring,
+        Optional.empty(),
+        Optional.empty(),
+        chosen,
+        Optional.of(trained));
   }
 
   public SystemModel withScoring(Scoring other) {
-    return new SystemModel(preprocessing, extractor, other, calibration, trainedOn, chosen);
+    return new SystemModel(preprocessing, extractor, other, calibration, trainedOn, chosen, head);
   }
 
   public SystemModel withCalibration(Calibration other) {
@@ -90,17 +115,17 @@ public record SystemModel(
   /** A calibration that was trained on recordings such as these. */
   SystemModel withCalibration(Calibration other, Optional<NoiseProfile> recordings) {
     return new SystemModel(
-        preprocessing, extractor, scoring, Optional.of(other), recordings, chosen);
+        preprocessing, extractor, scoring, Optional.of(other), recordings, chosen, head);
   }
 
   public SystemModel uncalibrated() {
     return new SystemModel(
-        preprocessing, extractor, scoring, Optional.empty(), Optional.empty(), chosen);
+        preprocessing, extractor, scoring, Optional.empty(), Optional.empty(), chosen, head);
   }
 
   /** Made by these steps, which stand in place of the one that chose them. */
   SystemModel withChosen(List<Step> steps) {
-    return new SystemModel(preprocessing, extractor, scoring, calibration, trainedOn, steps);
+    return new SystemModel(preprocessing, extractor, scoring, calibration, trainedOn, steps, head);
   }
 
   /** The extractor, which the steps of a chain have made sure of. */
@@ -108,14 +133,31 @@ public record SystemModel(
     return extractor.orElseThrow(() -> new IllegalStateException("the chain has no model yet"));
   }
 
-  /** Preprocessing and extractor as one. */
+  /** Preprocessing, extractor and head as one. */
   public Pipeline pipeline() {
-    return Pipeline.of(preprocessing, requireExtractor());
+    Pipeline bare = Pipeline.of(preprocessing, requireExtractor());
+    return head.map(bare::withHead).orElse(bare);
   }
 
   /** Preprocessing, extractor and calibration as one; only for models that have all of them. */
   public CalibratedModel calibratedModel() {
     return new CalibratedModel(pipeline(), calibration.orElseThrow(), trainedOn);
+  }
+
+  /** How it scores trials of a set, before calibration. */
+  public TrialScoring trialScoring(EvaluationSet set) {
+    return head.isPresent()
+        ? TrialScoring.headed(headed(set), accuracy())
+        : trialScoring(set.models(), set.enrolment());
+  }
+
+  /** How its head, which it has, meets the recordings of a set. */
+  public HeadedExtraction headed(EvaluationSet set) {
+    return HeadedExtraction.of(pipeline(), set.side(), List.of(set.vectors()));
+  }
+
+  private LlrAccuracy accuracy() {
+    return scoring == Scoring.EXACT ? LlrAccuracy.EXACT : LlrAccuracy.DEFAULT;
   }
 
   /**
@@ -124,8 +166,7 @@ public record SystemModel(
    */
   public TrialScoring trialScoring(EnrolmentModels models, Enrolment enrolment) {
     return switch (scoring) {
-      case TILES -> TrialScoring.llr(pipeline(), LlrAccuracy.DEFAULT);
-      case EXACT -> TrialScoring.llr(pipeline(), LlrAccuracy.EXACT);
+      case TILES, EXACT -> TrialScoring.llr(pipeline(), accuracy());
       case QUADRATIC ->
           enrolment == Enrolment.AVERAGED || models.areSingleRecordings()
               ? TrialScoring.quadratic(pipeline())

@@ -45,12 +45,33 @@ public record SystemSpec(String id, String label, List<Step> steps) {
       if (step.place().compareTo(before.place()) < 0 || again) {
         throw new GmeException(
             "the step '" + step.text() + "' cannot follow '" + before.text() + "'",
-            "the order is preprocessing, plda, what refines it, how it scores, calibrate");
+            "the order is preprocessing, plda, what refines it, head, how it scores, calibrate");
       }
     }
-    if (!model && steps.stream().anyMatch(s -> s.place() == Step.Place.REFINEMENT)) {
+    if (!model
+        && steps.stream()
+            .anyMatch(s -> s.place() == Step.Place.REFINEMENT || s.place() == Step.Place.HEAD)) {
       throw new GmeException("there is no model to refine", "put plda before it");
     }
+    if (needsSide(steps) && steps.contains(new ScoredBy(SystemModel.Scoring.QUADRATIC))) {
+      throw new GmeException(
+          "the quadratic form has no precisions that a head could set",
+          "leave 'quadratic' out, or write 'exact'");
+    }
+  }
+
+  /** Whether it learns from more than the vectors. */
+  public boolean needsSide() {
+    return needsSide(steps);
+  }
+
+  /** Whether its head, which it has, names the columns that it learns from. */
+  public boolean namesColumns() {
+    return steps.stream().anyMatch(s -> s instanceof Headed head && !head.columns().isEmpty());
+  }
+
+  private static boolean needsSide(List<Step> steps) {
+    return steps.stream().anyMatch(s -> s.place() == Step.Place.HEAD);
   }
 
   /** Whether its scores are calibrated on development data. */

@@ -4,6 +4,8 @@ import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
 import dev.gme.core.Trained;
 import dev.gme.core.calibrate.CalibrationTrials;
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.formats.lists.SideInformation;
 import dev.gme.lab.data.TrainSet;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -89,9 +91,11 @@ public final class SystemTrainer {
   private TrainedSystem next(TrainedSystem soFar, List<Step> before, Step step, TrainSet set)
       throws IOException {
     String decisive =
-        step.place() == Step.Place.CALIBRATION
-            ? step.text() + " on " + development.digest()
-            : step.decisive();
+        switch (step.place()) {
+          case CALIBRATION -> step.text() + " on " + development.digest();
+          case HEAD -> step.text() + " on " + set.side().map(s -> s.asked() + s.digest());
+          default -> step.decisive();
+        };
     String key = store.key(soFar.key(), decisive);
     StepStore.Maker maker =
         () ->
@@ -102,6 +106,7 @@ public final class SystemTrainer {
                     store.checkpoints(key, step),
                     progress.apply(step.text()),
                     () -> development.trials(before, soFar),
+                    set.side().map(s -> side(s, set)),
                     again(soFar)));
     Trained<SystemModel> made =
         step.takesTime() ? store.get(key, step, soFar.model(), maker) : maker.make();
@@ -115,6 +120,20 @@ public final class SystemTrainer {
         key,
         made.objective().isEmpty() ? soFar.objective() : made.objective(),
         notes.stream().distinct().toList());
+  }
+
+  private static StepInputs.Side side(SideInformation side, TrainSet set) {
+    return new StepInputs.Side() {
+      @Override
+      public List<String> columns() {
+        return side.requireAsked();
+      }
+
+      @Override
+      public DoubleMatrix of(List<String> columns) {
+        return side.of(columns, set.vectors().ids());
+      }
+    };
   }
 
   private static Optional<StepInputs.Again> again(TrainedSystem soFar) {

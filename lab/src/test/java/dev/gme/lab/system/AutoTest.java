@@ -160,6 +160,7 @@ class AutoTest {
         },
         inputs.progress(),
         inputs.development(),
+        inputs.side(),
         inputs.again());
   }
 

@@ -43,6 +43,8 @@ class StepReaderTest {
         "bxe optimizer=lbfgs steps=7 evaluate-every=2 patience=3 penalty=0.5 folds=3 seed=9",
         "pseudolikelihood",
         "pseudolikelihood speakers=30 crp=2.0:0.25 steps=4",
+        "head",
+        "head log:speech,snr",
         "cosine",
         "quadratic",
         "exact",
@@ -99,6 +101,11 @@ class StepReaderTest {
     refused("cannot follow", "plda", "isotropic");
     refused("cannot follow", "plda", "calibrate", "nu 2");
     refused("does not score by the cosine", "plda", "cosine");
+    refused("cannot follow", "plda", "head", "bxe");
+    refused("cannot follow", "plda", "head", "head snr");
+    refused("no precisions that a head could set", "plda", "head", "quadratic");
+    refused("does not score by the cosine", "plda", "head", "cosine");
+    assertThat(system("plda", "nu 2", "head", "exact", "calibrate").needsSide()).isTrue();
     assertThat(
             system("centre", "lda 150", "length", "plda 120", "nu 2", "vb 10", "bxe", "calibrate"))
         .hasToString("mine: [centre, lda 150, length, plda 120, nu 2, vb 10, bxe, calibrate]");

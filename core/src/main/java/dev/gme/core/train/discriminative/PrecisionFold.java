@@ -53,14 +53,6 @@ final class PrecisionFold {
         e.a().scaleRows(inverse).array(), e.lambda(), DoubleMatrix.of(features), speaker.clone());
   }
 
-  double meanLogB() {
-    double sum = 0;
-    for (int i = 0; i < n; i++) {
-      sum += features.get(i, 1) / n;
-    }
-    return sum;
-  }
-
   /** b under weights, of which only as many are looked at as there are features. */
   private double[] precisions(double[] w) {
     double[] b = new double[n];

@@ -3,10 +3,10 @@ package dev.gme.core.train.discriminative;
 import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
 import dev.gme.core.Trained;
-import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.metric.MetricSummary;
 import dev.gme.core.metric.ScoredTrials;
+import dev.gme.core.model.GmeExtractor;
 import dev.gme.core.model.PrecisionHead;
 import dev.gme.core.train.data.SpeakerFolds;
 import dev.gme.core.train.data.TrainingData;
@@ -82,13 +82,14 @@ public record PrecisionHeadTrainer(double prior, long seed) {
     double[] centres = centres(data, side);
     DoubleMatrix centred = side.minusFromRows(centres);
     List<PrecisionFold> folds = new ArrayList<>();
+    double meanLogB = 0;
     for (boolean[] held : SpeakerFolds.of(data.speakers(), FOLDS, seed).subList(0, FOLDS)) {
       progress.step("training without a fold", folds.size(), FOLDS);
-      folds.add(fold(data, centred, held, starts));
+      HeldOut fold = fold(data, centred, held, starts);
+      folds.add(fold.pairs());
+      meanLogB += fold.meanLogB() / FOLDS;
     }
-    PrecisionHead.Origin origin =
-        new PrecisionHead.Origin(
-            folds.stream().mapToDouble(PrecisionFold::meanLogB).average().orElseThrow());
+    PrecisionHead.Origin origin = new PrecisionHead.Origin(meanLogB);
     PrecisionHead plugIn = PrecisionHead.plugIn(columns, centres, origin);
     List<String> notes = new ArrayList<>();
     List<Double> objective = new ArrayList<>();
@@ -159,7 +160,9 @@ public record PrecisionHeadTrainer(double prior, long seed) {
     return out;
   }
 
-  private static PrecisionFold fold(
+  private record HeldOut(PrecisionFold pairs, double meanLogB) {}
+
+  private static HeldOut fold(
       TrainingData data, DoubleMatrix side, boolean[] held, StartTrainer starts) {
     StartTrainer.Start start =
         starts.train(data.only(j -> data.speaker(j) >= 0 && !held[data.speaker(j)]));
@@ -170,9 +173,21 @@ public record PrecisionHeadTrainer(double prior, long seed) {
     // Evenly, so that all speakers stay.
     int n = Math.min(own.length, MOST_RECORDINGS);
     int[] kept = IntStream.range(0, n).map(i -> own[(int) ((long) i * own.length / n)]).toArray();
-    MetaEmbeddings e = start.extractor().extract(start.vectors().doubles(kept));
-    return PrecisionFold.of(
-        e, side.selectRows(kept), IntStream.of(kept).map(data::speaker).toArray());
+    GmeExtractor extractor = start.extractor();
+    int complement = extractor.inputDimension() - extractor.speakerDimension();
+    if (complement == 0) {
+      throw new GmeException(
+          "the speaker space takes all dimensions, so nothing shows whether recordings to be scored"
+              + " are like those of training",
+          "use a model with a smaller speaker dimension");
+    }
+    DoubleMatrix vectors = start.vectors().doubles(kept);
+    return new HeldOut(
+        PrecisionFold.of(
+            extractor.extract(vectors),
+            side.selectRows(kept),
+            IntStream.of(kept).map(data::speaker).toArray()),
+        PrecisionHead.meanLogB(extractor.q(vectors), complement));
   }
 
   /** w, then the logarithm of the scale and the offset of the scores. */

@@ -157,7 +157,7 @@ public record HtPldaVb(
   }
 
   /** The M-step, by what the last F leaves of the vectors (docs/math.md 4.3), with R = KK'. */
-  private HtPlda maximize(
+  HtPlda maximize(
       TrainingData data,
       VbEStep step,
       HtPlda model,

@@ -27,6 +27,9 @@ final class VbEStep {
   /** P on top of H: one product with a block of vectors gives Px and Hx. */
   private final DoubleMatrix ph;
 
+  /** The expected scales where they are given; null where they are estimated. */
+  private final double[] given;
+
   private final double logDetW;
 
   /** F', d x D, in the canonical basis. */
@@ -34,6 +37,9 @@ final class VbEStep {
 
   /** The expected scale of every recording; 0 where the weight is 0. */
   final double[] b;
+
+  /** E |x − Fz|² of every recording in units of the noise. */
+  final double[] distance;
 
   /** Σ w b E[(x − Fz)(x − Fz)'], D x D. */
   final DoubleMatrix residual;
@@ -99,8 +105,31 @@ final class VbEStep {
       HtPldaVb.ScaleStep scaleStep,
       String what,
       Progress progress) {
+    this(data, blocks, model, scaleStep, null, what, progress);
+  }
+
+  /** The same, with the expected scales of all recordings given (docs/math.md 4.7). */
+  VbEStep(
+      TrainingData data,
+      SpeakerBlocks blocks,
+      HtPlda model,
+      double[] given,
+      String what,
+      Progress progress) {
+    this(data, blocks, model, HtPldaVb.ScaleStep.closed(), given, what, progress);
+  }
+
+  private VbEStep(
+      TrainingData data,
+      SpeakerBlocks blocks,
+      HtPlda model,
+      HtPldaVb.ScaleStep scaleStep,
+      double[] given,
+      String what,
+      Progress progress) {
     this.data = data;
     this.scaleStep = scaleStep;
+    this.given = given;
     GmeExtractor extractor = model.extractor();
     nu = model.nu();
     lambda = extractor.lambda();
@@ -110,6 +139,7 @@ final class VbEStep {
     logDetW = w.logDeterminant();
     ft = w.solve(extractor.p().transpose()).transpose();
     b = new double[data.size()];
+    distance = new double[data.size()];
 
     int dim = data.dimension();
     int d = lambda.length;
@@ -155,6 +185,7 @@ final class VbEStep {
       sums.totalScale += speaker.n;
       for (int r = from; r < to; r++) {
         b[block.recording(r)] = speaker.b[r - from];
+        distance[block.recording(r)] = speaker.distance[r - from];
         scale[r] = data.weight(block.recording(r)) * speaker.b[r - from];
       }
     }
@@ -245,6 +276,14 @@ final class VbEStep {
         q[i] = Blas.dot(complement, phx, hx, phx, hx);
         beta[i] = (nu + q[i]) / 2;
         b[i] = nu == Double.POSITIVE_INFINITY ? 1 : shape / beta[i];
+      }
+      if (given != null) {
+        // The scale's posterior has the shape that is best for every mean.
+        shape = (nu + dim) / 2;
+        for (int i = 0; i < count; i++) {
+          b[i] = given[block.recording(from + i)];
+          beta[i] = shape / b[i];
+        }
       }
       updateZ(from, phx);
       updateDistances(from, phx);

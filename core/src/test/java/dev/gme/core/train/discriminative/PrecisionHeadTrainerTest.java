@@ -138,9 +138,22 @@ class PrecisionHeadTrainerTest {
     assertThat(after.b()[0]).isCloseTo(Math.exp(0.5), within(1e-12));
     assertThat(after.b()[1]).isCloseTo(Math.exp(3.5), within(1e-12));
     assertThat(after.a().get(1, 0)).isCloseTo(3 * Math.exp(2.5), within(1e-12));
-    assertThat(head.shift(e)).isCloseTo(0, within(1e-15));
-    assertThat(PrecisionHead.isForeign(0.9)).isFalse();
-    assertThat(PrecisionHead.isForeign(-1.1)).isTrue();
+    assertThat(head.isForeign(1.4)).isFalse();
+    assertThat(head.isForeign(-0.6)).isTrue();
+    // b = (2+8)/(2+q) at ν = 2.
+    assertThat(PrecisionHead.meanLogB(new double[] {8, 8 + 10 * Math.E - 10}, 8))
+        .isCloseTo(-0.5, within(1e-12));
+  }
+
+  /** Gaussian models have no b that tells recordings apart, and know their own all the same. */
+  @Test
+  void gaussianModelsNoticeForeignRecordings() {
+    Drawn drawn = draw(1.5);
+    PrecisionHead head = train(drawn, drawn.logNoise()).model();
+    GmeExtractor model = PldaRecipe.gaussian(3).train(drawn.data()).model().extractor();
+    DoubleMatrix own = drawn.data().vectors().doubles(0, 100);
+    assertThat(head.isForeign(PrecisionHead.meanLogB(model.q(own), DIM - 3))).isFalse();
+    assertThat(head.isForeign(PrecisionHead.meanLogB(model.q(own.times(5)), DIM - 3))).isTrue();
   }
 
   @Test
