@@ -33,7 +33,6 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,15 +48,18 @@ class CellScorerTest {
 
   /** How precisions change from recording to recording, and so from block to block. */
   enum Precisions {
-    ALIKE(i -> 1),
-    SORTED(i -> 0.1 * Math.pow(1.02, i)),
-    OUTLIERS(i -> i % 97 == 5 ? 2000 : 1),
-    NOTHING_KNOWN(i -> i < BLOCK ? 0 : 1);
+    ALIKE,
+    SORTED,
+    OUTLIERS,
+    NOTHING_KNOWN;
 
-    private final IntToDoubleFunction times;
-
-    Precisions(IntToDoubleFunction times) {
-      this.times = times;
+    private double times(int i) {
+      return switch (this) {
+        case ALIKE -> 1;
+        case SORTED -> 0.1 * Math.pow(1.02, i);
+        case OUTLIERS -> i % 97 == 5 ? 2000 : 1;
+        case NOTHING_KNOWN -> i < BLOCK ? 0 : 1;
+      };
     }
 
     /** Recordings of n / 2 speakers. */
@@ -68,7 +70,7 @@ class CellScorerTest {
       double[] lambda = usual.lambda();
       SeededRandom random = new SeededRandom(seed, 2);
       for (int i = 0; i < n; i++) {
-        double by = times.applyAsDouble(i);
+        double by = times(i);
         b[i] *= by;
         for (int k = 0; k < D; k++) {
           double noise = Math.sqrt(Math.abs(by - by * by) * b[i] / Math.max(by, 1e-9) * lambda[k]);
@@ -238,7 +240,6 @@ class CellScorerTest {
     PairsSeen seen = new PairsSeen(n);
     TopOfPairsSink top = new TopOfPairsSink(n, 5, PairSet.none(n));
     ScoreSink<BothSinks.Part<int[], TopOfPairsSink.Part>> both = seen.and(top);
-    TopScores byParts = null;
     for (int r = 0; r < blocks(e); r++) {
       CellScorer.Block rows = block(cells, e, r);
       cells.pairs(rows, both);
@@ -247,7 +248,7 @@ class CellScorerTest {
         cells.score(rows, cols, both);
       }
     }
-    byParts = top.top();
+    TopScores byParts = top.top();
     for (int i = 0; i < n; i++) {
       for (int j = i + 1; j < n; j++) {
         assertThat(seen.seen[i * n + j]).as("pair %d, %d", i, j).isEqualTo(1);
