@@ -131,7 +131,7 @@ public final class ConvertCommand extends TerminalCommand {
       case VECTORS -> vectors(file, VectorFiles.recognize(file));
       case LIST -> list(reading.lists().read(file));
       case SCORE_MATRIX -> list(ScoreMatrixFiles.read(file));
-      case TURNS, REGIONS, SEGMENTS, SEARCHES ->
+      case TURNS, REGIONS, SEGMENTS, SEARCHES, EMBEDDING_MANIFEST ->
           throw new GmeException(
               in + " holds " + kind.label() + ", which have one format only",
               "convert vectors, trials, scores or models");

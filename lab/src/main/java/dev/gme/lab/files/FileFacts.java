@@ -3,6 +3,7 @@ package dev.gme.lab.files;
 import dev.gme.formats.FileKind;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.RegionFiles;
+import dev.gme.formats.artefact.EmbeddingManifest;
 import dev.gme.formats.io.InputFile;
 import dev.gme.formats.model.ModelFile;
 import dev.gme.formats.model.ModelFiles;
@@ -121,10 +122,20 @@ public final class FileFacts {
       case REGIONS -> TimeFacts.regions(RegionFiles.read(in), facts);
       case SEGMENTS -> TimeFacts.segments(Segments.read(in), facts);
       case SEARCHES -> searches(SearchAnswers.read(in), facts);
+      case EMBEDDING_MANIFEST -> embeddings(EmbeddingManifest.read(in), facts);
       case NETWORK -> NetworkFacts.add(in, facts);
       case SCORE_MATRIX -> ListFacts.add(ScoreMatrixFiles.read(in), "npy matrix", known, facts);
     }
     return Optional.empty();
+  }
+
+  private static void embeddings(EmbeddingManifest manifest, Map<String, Object> facts) {
+    facts.put("kind", "a folder of meta-embeddings in blocks");
+    facts.put("recordings", manifest.recordings());
+    facts.put("dimension", manifest.dimension());
+    facts.put("blocks", manifest.blocks().size());
+    facts.put("b", manifest.lowest() + " to " + manifest.highest());
+    facts.put("model_sha256", manifest.model());
   }
 
   private static void searches(SearchAnswers answers, Map<String, Object> facts) {
