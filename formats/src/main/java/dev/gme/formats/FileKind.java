@@ -1,6 +1,7 @@
 package dev.gme.formats;
 
 import dev.gme.core.GmeException;
+import dev.gme.formats.artefact.EmbeddingManifest;
 import dev.gme.formats.hdf5.Hdf5File;
 import dev.gme.formats.io.BadFile;
 import dev.gme.formats.io.InputFile;
@@ -32,6 +33,7 @@ import java.util.regex.Pattern;
  *   <li>HDF5 with {@code mean1}, {@code lda} and {@code mean2}: preprocessing of VBx; .npz with the
  *       same: that of pyannote
  *   <li>the version of its format and a graph behind it, as ONNX begins: a neural network
+ *   <li>JSON that begins with the format of a folder of meta-embeddings: its manifest
  *   <li>HDF5 with a mask or scores of rows and columns, .npz with {@code enrol_ids}, {@code
  *       test_ids} and {@code scores}: a list of trials or scores
  *   <li>.npy with {@code .rows} beside it: a matrix of scores
@@ -75,6 +77,9 @@ public enum FileKind {
   /** Numbers that tell how good recordings are. */
   SIDE_INFORMATION,
 
+  /** What lies in a folder of meta-embeddings. */
+  EMBEDDING_MANIFEST,
+
   /** A neural network (ONNX). */
   NETWORK;
 
@@ -108,6 +113,9 @@ public enum FileKind {
     byte[] start = file.start();
     if (start.length == 0) {
       throw BadFile.at(file.path(), "the file is empty", "check how it was made");
+    }
+    if (EmbeddingManifest.is(start)) {
+      return EMBEDDING_MANIFEST;
     }
     if (OnnxModel.is(start)) {
       return NETWORK;

@@ -131,7 +131,13 @@ public final class ConvertCommand extends TerminalCommand {
       case VECTORS -> vectors(file, VectorFiles.recognize(file));
       case LIST -> list(reading.lists().read(file));
       case SCORE_MATRIX -> list(ScoreMatrixFiles.read(file));
-      case TURNS, REGIONS, SEGMENTS, SEARCHES, CLUSTER_ROUNDS, SIDE_INFORMATION ->
+      case TURNS,
+          REGIONS,
+          SEGMENTS,
+          SEARCHES,
+          CLUSTER_ROUNDS,
+          SIDE_INFORMATION,
+          EMBEDDING_MANIFEST ->
           throw new GmeException(
               in + " holds " + kind.label() + ", which have one format only",
               "convert vectors, trials, scores or models");

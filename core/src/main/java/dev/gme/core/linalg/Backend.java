@@ -3,13 +3,17 @@ package dev.gme.core.linalg;
 import dev.gme.core.GmeException;
 import java.lang.System.Logger.Level;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Which code does the heavy work on this machine, decided once at first use.
  *
  * <ul>
  *   <li>{@code -Dgme.blas=native|java} forces OpenBLAS or Java for products and factorizations; the
- *       default is OpenBLAS where its native library is on the class path.
+ *       default is OpenBLAS where its native library is on the class path. {@code required} is the
+ *       default with an error where that library cannot be loaded: for processes that shall have
+ *       the same bits as others.
  *   <li>{@code -Dgme.simd=off} keeps the Java code from using the Vector API; the default is to use
  *       it where the module {@code jdk.incubator.vector} was added at start.
  * </ul>
@@ -28,12 +32,12 @@ public final class Backend {
 
   /** One line for people: what multiplies matrices and what computes elementary functions. */
   public static String describe() {
-    return BlasHolder.PROVIDER.describe() + "; " + Simd.describe();
+    return blas().describe() + "; " + Simd.describe();
   }
 
   /** Whether products and factorizations run in OpenBLAS. */
   public static boolean isNative() {
-    return BlasHolder.PROVIDER instanceof OpenBlas;
+    return blas() instanceof OpenBlas;
   }
 
   /** Whether {@code -Dgme.blas=native} asks for OpenBLAS where Java would be faster, too. */
@@ -43,56 +47,92 @@ public final class Backend {
 
   /** The provider of products, for kernels that cut their products and use threads themselves. */
   public static BlasProvider blas() {
-    return BlasHolder.PROVIDER;
+    return BlasHolder.PROVIDER.get();
   }
 
   static LapackProvider lapack() {
-    return LapackHolder.PROVIDER;
+    return LapackHolder.PROVIDER.get();
   }
 
   private static final class BlasHolder {
-    static final BlasProvider PROVIDER = chooseBlas(System.getProperty(BLAS_PROPERTY));
+    static final Chosen<BlasProvider> PROVIDER =
+        Chosen.of(() -> chooseBlas(System.getProperty(BLAS_PROPERTY)));
   }
 
   /** Apart from {@link BlasHolder}: the LAPACK binding is large and slow to load. */
   private static final class LapackHolder {
-    static final LapackProvider PROVIDER =
-        isNative() ? new NativeLapack() : new JavaLapack(gemmKernels());
+    static final Chosen<LapackProvider> PROVIDER =
+        Chosen.of(() -> chooseLapack(System.getProperty(BLAS_PROPERTY), isNative()));
+  }
+
+  /**
+   * What was chosen, or why nothing could be. A class whose initializer fails says why once only,
+   * and not in words for users.
+   */
+  record Chosen<T>(Optional<T> provider, String refusal, String help) {
+    static <T> Chosen<T> of(Supplier<T> choice) {
+      try {
+        return new Chosen<>(Optional.of(choice.get()), "", "");
+      } catch (GmeException e) {
+        return new Chosen<>(Optional.empty(), e.getMessage(), e.help());
+      }
+    }
+
+    /** Refused anew each time. */
+    T get() {
+      return provider.orElseThrow(() -> new GmeException(refusal, help));
+    }
   }
 
   static BlasProvider chooseBlas(String property) {
     String wish = property == null ? "" : property.toLowerCase(Locale.ROOT);
     return switch (wish) {
       case "java" -> new JavaBlas(gemmKernels());
-      case "native" -> nativeOrRefuse();
-      case "" -> nativeIfPresent();
+      case "native", "required" -> load(wish, OpenBlas::new);
+      case "" -> loadOr(OpenBlas::new, () -> new JavaBlas(gemmKernels()), "matrix products run");
       default ->
           throw new GmeException(
-              BLAS_PROPERTY + " must be 'native' or 'java', found '" + property + "'",
+              BLAS_PROPERTY + " must be 'native', 'required' or 'java', found '" + property + "'",
               "correct that system property, or leave it out for the faster one that is present");
     };
   }
 
-  private static BlasProvider nativeOrRefuse() {
+  static LapackProvider chooseLapack(String property, boolean isNative) {
+    if (!isNative) {
+      return new JavaLapack(gemmKernels());
+    }
+    String wish = property == null ? "" : property.toLowerCase(Locale.ROOT);
+    return wish.isEmpty()
+        ? loadOr(NativeLapack::new, () -> new JavaLapack(gemmKernels()), "factorizations run")
+        : load(wish, NativeLapack::new);
+  }
+
+  static <T> T load(String wish, Supplier<T> library) {
     try {
-      return new OpenBlas();
+      return library.get();
     } catch (LinkageError e) {
       throw new GmeException(
-          BLAS_PROPERTY + " is 'native', but OpenBLAS could not be loaded (" + e.getMessage() + ")",
+          BLAS_PROPERTY
+              + " is '"
+              + wish
+              + "', but OpenBLAS could not be loaded ("
+              + e.getMessage()
+              + ")",
           ADD_ARTEFACTS);
     }
   }
 
-  private static BlasProvider nativeIfPresent() {
+  private static <T> T loadOr(Supplier<? extends T> library, Supplier<T> java, String what) {
     try {
-      return new OpenBlas();
+      return library.get();
     } catch (LinkageError e) {
       LOG.log(
           Level.WARNING,
-          "matrix products run in Java because OpenBLAS could not be loaded ({0}); help: {1}",
+          "{0} in Java because OpenBLAS could not be loaded ({1}); help: {2}",
+          what,
           e.getMessage(),
           ADD_ARTEFACTS);
-      return new JavaBlas(gemmKernels());
+      return java.get();
     }
   }
 

@@ -12,6 +12,9 @@ class BackendTest {
     assertThat(Backend.chooseBlas("java")).isInstanceOf(JavaBlas.class);
     assertThat(Backend.chooseBlas("JAVA")).isInstanceOf(JavaBlas.class);
     assertThat(Backend.chooseBlas("native")).isInstanceOf(OpenBlas.class);
+    assertThat(Backend.chooseBlas("required")).isInstanceOf(OpenBlas.class);
+    assertThat(Backend.chooseLapack("required", true)).isInstanceOf(NativeLapack.class);
+    assertThat(Backend.chooseLapack(null, false)).isInstanceOf(JavaLapack.class);
   }
 
   @Test
@@ -24,7 +27,24 @@ class BackendTest {
   void aWrongWishIsRefused() {
     assertThatThrownBy(() -> Backend.chooseBlas("cuda"))
         .isInstanceOf(GmeException.class)
-        .hasMessage("gme.blas must be 'native' or 'java', found 'cuda'");
+        .hasMessage("gme.blas must be 'native', 'required' or 'java', found 'cuda'");
+  }
+
+  @Test
+  void whatWasAskedForAndCannotBeLoadedIsRefusedEachTime() {
+    Backend.Chosen<Object> chosen =
+        Backend.Chosen.of(
+            () ->
+                Backend.load(
+                    "required",
+                    () -> {
+                      throw new UnsatisfiedLinkError("no jniopenblas");
+                    }));
+    for (int i = 0; i < 2; i++) {
+      assertThatThrownBy(chosen::get)
+          .isInstanceOf(GmeException.class)
+          .hasMessage("gme.blas is 'required', but OpenBLAS could not be loaded (no jniopenblas)");
+    }
   }
 
   @Test

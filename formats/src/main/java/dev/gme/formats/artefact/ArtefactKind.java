@@ -82,6 +82,21 @@ public final class ArtefactKind<T> {
                   p.list("ids"),
                   MetaEmbeddings.of(p.matrix("a"), p.vector("b"), p.vector("lambda"))));
 
+  /**
+   * The same with a in floats: half the size, and what {@link EmbeddingBlocks} are made of. Files
+   * are of the kind {@link #META_EMBEDDINGS}, as which they are read.
+   */
+  static final ArtefactKind<IdentifiedEmbeddings> META_EMBEDDINGS_IN_FLOATS =
+      new ArtefactKind<>(
+          META_EMBEDDINGS.name,
+          e ->
+              ArtefactParts.empty()
+                  .put("ids", e.ids())
+                  .putSingle("a", e.embeddings().a())
+                  .put("b", e.embeddings().b())
+                  .put("lambda", e.embeddings().lambda()),
+          META_EMBEDDINGS.make);
+
   /** A calibration or fusion. */
   public static final ArtefactKind<Calibration> CALIBRATION =
       new ArtefactKind<>(

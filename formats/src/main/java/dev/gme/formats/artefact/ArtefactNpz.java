@@ -139,7 +139,7 @@ public final class ArtefactNpz {
         tensors.put(name, Tensor.of(matrix(array)));
       }
     }
-    Path file = arrays.path();
+    String file = arrays.path().toString();
     String kind = kind(arrays).orElse("unknown");
     return new StoredArtefact(file, kind, ArtefactParts.of(file, tensors, words), Provenance.NONE);
   }

@@ -3,7 +3,6 @@ package dev.gme.formats.artefact;
 import dev.gme.core.GmeException;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.formats.io.BadFile;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -22,12 +21,13 @@ import java.util.Set;
  * }</pre>
  */
 public final class ArtefactParts {
-  private final Path source;
+  private final String source;
   private final Map<String, Tensor> tensors;
   private final Map<String, List<String>> words;
   private final Set<String> vectors = new HashSet<>();
 
-  private ArtefactParts(Path source, Map<String, Tensor> tensors, Map<String, List<String>> words) {
+  private ArtefactParts(
+      String source, Map<String, Tensor> tensors, Map<String, List<String>> words) {
     this.source = source;
     this.tensors = tensors;
     this.words = words;
@@ -39,7 +39,7 @@ public final class ArtefactParts {
   }
 
   static ArtefactParts of(
-      Path source, Map<String, Tensor> tensors, Map<String, List<String>> words) {
+      String source, Map<String, Tensor> tensors, Map<String, List<String>> words) {
     return new ArtefactParts(source, tensors, words);
   }
 
@@ -58,6 +58,12 @@ public final class ArtefactParts {
 
   public ArtefactParts put(String name, DoubleMatrix m) {
     tensors.put(name, Tensor.of(m));
+    return this;
+  }
+
+  /** A matrix that is written in floats. */
+  ArtefactParts putSingle(String name, DoubleMatrix m) {
+    tensors.put(name, new Tensor(true, m));
     return this;
   }
 

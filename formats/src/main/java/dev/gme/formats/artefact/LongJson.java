@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.gme.formats.io.BadFile;
 import java.io.IOException;
-import java.nio.file.Path;
 
 /** JSON whose texts may be as long as a header of safetensors, as lists of ids are. */
 final class LongJson {
@@ -33,7 +32,7 @@ final class LongJson {
   private LongJson() {}
 
   /** The tree of a text; one of too many names is refused before a tree is made of it. */
-  static JsonNode tree(Path file, String text) throws IOException {
+  static JsonNode tree(String file, String text) throws IOException {
     int names = 0;
     try (JsonParser parser = MAPPER.createParser(text)) {
       for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {

@@ -41,17 +41,17 @@ public record SafeTensors(
   static SafeTensors read(InputFile file) throws IOException {
     Sha256 digest = new Sha256();
     InputStream in = file.stored();
-    SafeTensorsHeader header = SafeTensorsHeader.read(file.path(), in, file.storedSize());
+    SafeTensorsHeader header = SafeTensorsHeader.read(file.toString(), in, file.storedSize());
     Map<String, Tensor> tensors = new LinkedHashMap<>();
     byte[] block = new byte[BLOCK];
     for (SafeTensorsHeader.Entry e : header.entries()) {
-      tensors.put(e.name(), read(file.path(), in, e, block, digest));
+      tensors.put(e.name(), read(file.toString(), in, e, block, digest));
     }
     return new SafeTensors(Collections.unmodifiableMap(tensors), header.metadata(), digest.hex());
   }
 
   private static Tensor read(
-      Path file, InputStream in, SafeTensorsHeader.Entry e, byte[] block, Sha256 digest)
+      String file, InputStream in, SafeTensorsHeader.Entry e, byte[] block, Sha256 digest)
       throws IOException {
     if ((long) e.rows() * e.cols() > Integer.MAX_VALUE - 8) {
       throw BadFile.at(
@@ -65,8 +65,7 @@ public record SafeTensors(
       int some = Math.min(out.length - done, BLOCK / width);
       int got = in.readNBytes(block, 0, some * width);
       if (got < some * width) {
-        throw BadFile.truncated(
-            file.toString(), "the tensor '" + e.name() + "'", some * (long) width, got);
+        throw BadFile.truncated(file, "the tensor '" + e.name() + "'", some * (long) width, got);
       }
       digest.update(block, 0, got);
       ByteBuffer bytes = ByteBuffer.wrap(block, 0, got).order(ByteOrder.LITTLE_ENDIAN);
@@ -106,6 +105,34 @@ public record SafeTensors(
   /** Writes matrices, each in float or double as it says, in the order of the map. */
   public static void write(Path file, Map<String, Tensor> tensors, Map<String, String> metadata)
       throws IOException {
+    byte[] header = header(file.toString(), tensors, metadata);
+    try (TargetFile target = TargetFile.createPlain(file)) {
+      write(target.stream(), header, tensors);
+      target.commit();
+    }
+  }
+
+  /**
+   * Writes matrices to wherever a stream leads, which is not closed.
+   *
+   * @param name what messages call it
+   */
+  public static void write(
+      OutputStream out, String name, Map<String, Tensor> tensors, Map<String, String> metadata)
+      throws IOException {
+    write(out, header(name, tensors, metadata), tensors);
+  }
+
+  private static void write(OutputStream out, byte[] header, Map<String, Tensor> tensors)
+      throws IOException {
+    out.write(header);
+    for (Tensor t : tensors.values()) {
+      write(t, out);
+    }
+  }
+
+  private static byte[] header(
+      String name, Map<String, Tensor> tensors, Map<String, String> metadata) {
     List<SafeTensorsHeader.Entry> entries = new ArrayList<>();
     long at = 0;
     for (Map.Entry<String, Tensor> e : tensors.entrySet()) {
@@ -115,15 +142,7 @@ public record SafeTensors(
       entries.add(new SafeTensorsHeader.Entry(e.getKey(), type, m.rows(), m.cols(), at, end));
       at = end;
     }
-    byte[] header = SafeTensorsHeader.of(entries, metadata).toBytes(file);
-    try (TargetFile target = TargetFile.createPlain(file)) {
-      OutputStream out = target.stream();
-      out.write(header);
-      for (Tensor t : tensors.values()) {
-        write(t, out);
-      }
-      target.commit();
-    }
+    return SafeTensorsHeader.of(entries, metadata).toBytes(name);
   }
 
   private static void write(Tensor t, OutputStream out) throws IOException {

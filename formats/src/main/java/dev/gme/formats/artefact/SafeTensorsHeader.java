@@ -12,7 +12,6 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -73,7 +72,7 @@ record SafeTensorsHeader(List<Entry> entries, Map<String, String> metadata) {
   /** A tensor; one of fewer than two dimensions is a matrix of one row. */
   record Entry(String name, Type type, int rows, int cols, long start, long end) {}
 
-  static SafeTensorsHeader read(Path file, InputStream in, long size) throws IOException {
+  static SafeTensorsHeader read(String file, InputStream in, long size) throws IOException {
     byte[] start = in.readNBytes(8);
     long n =
         start.length < 8 ? -1 : ByteBuffer.wrap(start).order(ByteOrder.LITTLE_ENDIAN).getLong();
@@ -108,7 +107,7 @@ record SafeTensorsHeader(List<Entry> entries, Map<String, String> metadata) {
       at = e.end;
     }
     if (at != size - 8 - n) {
-      throw BadFile.truncated(file.toString(), "the tensors", at, size - 8 - n);
+      throw BadFile.truncated(file, "the tensors", at, size - 8 - n);
     }
     return new SafeTensorsHeader(List.copyOf(entries), Collections.unmodifiableMap(metadata));
   }
@@ -119,7 +118,7 @@ record SafeTensorsHeader(List<Entry> entries, Map<String, String> metadata) {
   }
 
   /** What stands before the elements of the first tensor, which begin at a multiple of eight. */
-  byte[] toBytes(Path file) {
+  byte[] toBytes(String file) {
     ObjectNode root = JsonNodeFactory.instance.objectNode();
     ObjectNode meta = root.putObject(METADATA);
     metadata.forEach(meta::put);
@@ -147,7 +146,7 @@ record SafeTensorsHeader(List<Entry> entries, Map<String, String> metadata) {
     return out.array();
   }
 
-  private static Entry entry(Path file, String name, JsonNode node) {
+  private static Entry entry(String file, String name, JsonNode node) {
     Type type = null;
     for (Type t : Type.values()) {
       type = t.name().equals(node.path("dtype").asText()) ? t : type;
@@ -175,7 +174,7 @@ record SafeTensorsHeader(List<Entry> entries, Map<String, String> metadata) {
     return new Entry(name, type, (int) rows, (int) cols, start, end);
   }
 
-  private static GmeException bad(Path file, String name, String what) {
+  private static GmeException bad(String file, String name, String what) {
     return BadFile.at(file, "the tensor " + BadFile.quoted(name) + " " + what, DAMAGED);
   }
 }

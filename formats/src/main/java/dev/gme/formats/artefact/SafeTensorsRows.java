@@ -24,13 +24,13 @@ import java.util.Map;
  * }</pre>
  */
 public final class SafeTensorsRows implements RowSequence {
-  private final Path file;
+  private final String file;
   private final InputStream in;
   private final SafeTensorsHeader.Entry entry;
   private final Map<String, String> metadata;
 
   private SafeTensorsRows(
-      Path file, InputStream in, SafeTensorsHeader.Entry entry, Map<String, String> metadata) {
+      String file, InputStream in, SafeTensorsHeader.Entry entry, Map<String, String> metadata) {
     this.file = file;
     this.in = in;
     this.entry = entry;
@@ -45,23 +45,23 @@ public final class SafeTensorsRows implements RowSequence {
   /** A tensor of a file that is open; to close its rows is to close the file. */
   public static SafeTensorsRows of(InputFile file, String name) throws IOException {
     InputStream in = file.stored();
-    SafeTensorsHeader header = SafeTensorsHeader.read(file.path(), in, file.storedSize());
+    SafeTensorsHeader header = SafeTensorsHeader.read(file.toString(), in, file.storedSize());
     List<String> names = header.entries().stream().map(SafeTensorsHeader.Entry::name).toList();
     if (!names.contains(name) && header.metadata().containsKey(Artefact.KEY)) {
       throw BadFile.at(
-          file.path(),
+          file.toString(),
           "expected vectors, found a file of gme, such as a model",
           "check that files and options are in their order");
     }
     if (!names.contains(name)) {
       throw BadFile.at(
-          file.path(),
+          file.toString(),
           "expected a tensor " + name + ", found " + BadFile.quoted(String.join(", ", names)),
           "name it so, or give another file");
     }
     SafeTensorsHeader.Entry entry = header.entries().get(names.indexOf(name));
     in.skipNBytes(entry.start());
-    return new SafeTensorsRows(file.path(), in, entry, header.metadata());
+    return new SafeTensorsRows(file.toString(), in, entry, header.metadata());
   }
 
   public Map<String, String> metadata() {
@@ -81,7 +81,7 @@ public final class SafeTensorsRows implements RowSequence {
     byte[] bytes = new byte[Math.multiplyExact(Math.multiplyExact(n, cols()), width)];
     int got = in.readNBytes(bytes, 0, bytes.length);
     if (got < bytes.length) {
-      throw BadFile.truncated(file.toString(), "rows", bytes.length, got);
+      throw BadFile.truncated(file, "rows", bytes.length, got);
     }
     ByteBuffer from = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     double[] out = new double[n * cols()];

@@ -36,7 +36,7 @@ public final class SafeTensorsRowsWriter implements Closeable {
     var entry =
         new SafeTensorsHeader.Entry(
             name, SafeTensorsHeader.Type.F32, rows, cols, 0, 4L * rows * cols);
-    byte[] header = SafeTensorsHeader.of(List.of(entry), metadata).toBytes(file);
+    byte[] header = SafeTensorsHeader.of(List.of(entry), metadata).toBytes(file.toString());
     TargetFile target = TargetFile.createPlain(file);
     try {
       target.stream().write(header);

@@ -23,12 +23,12 @@ import java.util.Map;
  * }</pre>
  */
 public final class StoredArtefact {
-  private final Path file;
+  private final String file;
   private final String kind;
   private final ArtefactParts parts;
   private final Provenance provenance;
 
-  StoredArtefact(Path file, String kind, ArtefactParts parts, Provenance provenance) {
+  StoredArtefact(String file, String kind, ArtefactParts parts, Provenance provenance) {
     this.file = file;
     this.kind = kind;
     this.parts = parts;
@@ -40,7 +40,7 @@ public final class StoredArtefact {
     byte[] start = in.start();
     return start.length > 9
         && start[8] == '{'
-        && SafeTensorsHeader.read(in.path(), in.stored(), in.storedSize())
+        && SafeTensorsHeader.read(in.toString(), in.stored(), in.storedSize())
             .metadata()
             .containsKey(Artefact.KEY);
   }
@@ -52,7 +52,7 @@ public final class StoredArtefact {
   /** Refuses a file that is damaged or of a newer format. */
   public static StoredArtefact read(InputFile in) throws IOException {
     SafeTensors content = SafeTensors.read(in);
-    JsonNode about = about(in.path(), content);
+    JsonNode about = about(in.toString(), content);
     Map<String, List<String>> words = new LinkedHashMap<>();
     about
         .path("words")
@@ -64,13 +64,13 @@ public final class StoredArtefact {
               words.put(e.getKey(), list);
             });
     return new StoredArtefact(
-        in.path(),
+        in.toString(),
         about.path("kind").asText(),
-        ArtefactParts.of(in.path(), content.tensors(), words),
+        ArtefactParts.of(in.toString(), content.tensors(), words),
         provenance(about.path("provenance")));
   }
 
-  private static JsonNode about(Path file, SafeTensors content) throws IOException {
+  private static JsonNode about(String file, SafeTensors content) throws IOException {
     String text = content.metadata().get(Artefact.KEY);
     if (text == null) {
       throw BadFile.at(

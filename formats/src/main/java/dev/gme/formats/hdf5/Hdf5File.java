@@ -13,8 +13,6 @@ import io.jhdf.api.Group;
 import io.jhdf.api.Node;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -69,7 +67,11 @@ public final class Hdf5File implements Closeable {
   /** The datasets of a file that is open; it need not stay open. */
   public static Hdf5File of(InputFile in) throws IOException {
     Path path = in.path();
-    if (in.channel().isEmpty() || !isHdf5(in)) {
+    if (in.hasPlaces() && !in.isOnThisMachine()) {
+      throw BadFile.at(
+          in.toString(), "HDF5 files are read from a disk only", "copy it to this machine");
+    }
+    if (!in.hasPlaces() || !isHdf5(in)) {
       throw BadFile.at(
           path,
           "expected an HDF5 file, found something else",
@@ -99,9 +101,7 @@ public final class Hdf5File implements Closeable {
       return new HdfFile(in.path());
     }
     try {
-      FileChannel channel = in.channel().orElseThrow();
-      ByteBuffer bytes = channel.map(FileChannel.MapMode.READ_ONLY, 0, size);
-      return HdfFile.fromByteBuffer(bytes);
+      return HdfFile.fromByteBuffer(in.mapped());
     } catch (IOException e) {
       throw new IllegalStateException(e.getMessage(), e);
     }

@@ -36,6 +36,11 @@ public final class BadFile {
 
   /** Lines count from 1. */
   public static GmeException atLine(Path file, long line, String found, String help) {
+    return atLine(file.toString(), line, found, help);
+  }
+
+  /** The same for a file by its name. */
+  public static GmeException atLine(String file, long line, String found, String help) {
     return at(file + ", line " + line, found, help);
   }
 

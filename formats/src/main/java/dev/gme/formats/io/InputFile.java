@@ -10,11 +10,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.NonWritableChannelException;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
@@ -35,6 +37,9 @@ import java.util.zip.ZipException;
  * <p>As in Kaldi's programs, {@code -} is standard input, and {@code ark:} or {@code scp:} may
  * stand before a name; the content tells the format all the same.
  *
+ * <p>What lies on no disk of this machine is read all the same: {@link #of(String,
+ * SeekableByteChannel)} and {@link #of(String, byte[])}.
+ *
  * <p>A file can be gone through more than once. A pipe cannot: there only {@link #start} may be
  * asked for before {@link #stream}.
  */
@@ -49,14 +54,20 @@ public final class InputFile implements Closeable {
 
   private static final Path STANDARD_INPUT = Path.of("standard input");
 
+  /** Of a file whose name is none of this machine. */
+  private static final Path ELSEWHERE = Path.of("a file elsewhere");
+
   /** Kaldi's names of tables: {@code ark:x}, {@code ark,t:-}, {@code scp:x}. */
   private static final Pattern SPECIFIER =
       Pattern.compile("(?:[a-z]+,)*(?:ark|scp)(?:,[a-z]+)*:(.+)");
 
   private final Path path;
 
+  /** What messages call it. */
+  private final String name;
+
   /** Null for a pipe. */
-  private final FileChannel channel;
+  private final SeekableByteChannel channel;
 
   /** Null for a file. */
   private final InputStream pipe;
@@ -64,8 +75,10 @@ public final class InputFile implements Closeable {
   private final boolean packed;
   private byte[] start;
 
-  private InputFile(Path path, FileChannel channel, InputStream pipe, boolean packed) {
+  private InputFile(
+      Path path, String name, SeekableByteChannel channel, InputStream pipe, boolean packed) {
     this.path = path;
+    this.name = name;
     this.channel = channel;
     this.pipe = pipe;
     this.packed = packed;
@@ -91,9 +104,39 @@ public final class InputFile implements Closeable {
       // Not Files.newInputStream, which seeks when it is asked what is available.
       return pipe(path, new FileInputStream(path.toFile()));
     }
-    FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
+    return of(path, path.toString(), FileChannel.open(path, StandardOpenOption.READ));
+  }
+
+  /**
+   * A file that lies elsewhere, behind anything that can go to a place: a file system of a cluster,
+   * a store of objects, memory. To close it is to close the channel.
+   *
+   * @param name what messages call it
+   */
+  public static InputFile of(String name, SeekableByteChannel channel) throws IOException {
+    Path path;
+    try {
+      path = Path.of(name);
+    } catch (InvalidPathException e) {
+      path = ELSEWHERE;
+    }
+    return of(path, name, channel);
+  }
+
+  /**
+   * A file that is in memory.
+   *
+   * @param bytes not copied
+   */
+  public static InputFile of(String name, byte[] bytes) throws IOException {
+    return of(name, new ByteChannel(bytes));
+  }
+
+  private static InputFile of(Path path, String name, SeekableByteChannel channel)
+      throws IOException {
     return CloseOnFailure.of(
-        channel, () -> new InputFile(path, channel, null, isGzip(new ChannelStream(channel))));
+        channel,
+        () -> new InputFile(path, name, channel, null, isGzip(new ChannelStream(channel))));
   }
 
   private static InputFile pipe(Path path, InputStream in) throws IOException {
@@ -102,9 +145,10 @@ public final class InputFile implements Closeable {
         raw,
         () -> {
           boolean packed = isGzip(raw);
-          InputStream pipe = packed ? new BufferedInputStream(unpack(path, raw), BUFFER) : raw;
+          InputStream pipe =
+              packed ? new BufferedInputStream(unpack(path.toString(), raw), BUFFER) : raw;
           requireReadThrough(path, pipe);
-          return new InputFile(path, null, pipe, packed);
+          return new InputFile(path, path.toString(), null, pipe, packed);
         });
   }
 
@@ -164,6 +208,11 @@ public final class InputFile implements Closeable {
     return channel == null;
   }
 
+  /** Whether libraries may open it by themselves, by its {@link #path}. */
+  public boolean isOnThisMachine() {
+    return channel instanceof FileChannel;
+  }
+
   /** Whether the content lies gzipped in the file. */
   public boolean isPacked() {
     return packed;
@@ -201,7 +250,7 @@ public final class InputFile implements Closeable {
     if (channel == null) {
       return pipe;
     }
-    return packed ? unpack(path, stored()) : stored();
+    return packed ? unpack(name, stored()) : stored();
   }
 
   /** The bytes as they lie in the file, from the first on; to close it is to close the file. */
@@ -220,9 +269,34 @@ public final class InputFile implements Closeable {
     return digest.hex();
   }
 
-  /** To go to any place of the content; none where it is gzipped or comes from a pipe. */
-  public Optional<FileChannel> channel() {
-    return packed ? Optional.empty() : Optional.ofNullable(channel);
+  /** Whether {@link #read} can go to any place of the content: it is not gzipped and no pipe. */
+  public boolean hasPlaces() {
+    return !packed && channel != null;
+  }
+
+  /**
+   * Reads bytes of the file from a place on, as many as there is room for or as come at a time; by
+   * any thread.
+   *
+   * @return how many, or −1 at the end
+   */
+  public int read(ByteBuffer out, long place) throws IOException {
+    return read(channel, out, place);
+  }
+
+  private static int read(SeekableByteChannel channel, ByteBuffer out, long place)
+      throws IOException {
+    if (channel instanceof FileChannel file) {
+      return file.read(out, place);
+    }
+    synchronized (channel) {
+      return channel.position(place).read(out);
+    }
+  }
+
+  /** The content as pages of memory, of a file of this machine of at most 2^31 bytes. */
+  public ByteBuffer mapped() throws IOException {
+    return ((FileChannel) channel).map(FileChannel.MapMode.READ_ONLY, 0, channel.size());
   }
 
   @Override
@@ -236,7 +310,7 @@ public final class InputFile implements Closeable {
 
   @Override
   public String toString() {
-    return path.toString();
+    return name;
   }
 
   private static boolean isGzip(InputStream in) throws IOException {
@@ -246,17 +320,17 @@ public final class InputFile implements Closeable {
     return gzip;
   }
 
-  private static InputStream unpack(Path path, InputStream raw) throws IOException {
+  private static InputStream unpack(String name, InputStream raw) throws IOException {
     try {
-      return new Unpacked(path, new GZIPInputStream(raw, BUFFER));
+      return new Unpacked(name, new GZIPInputStream(raw, BUFFER));
     } catch (EOFException | ZipException e) {
-      throw damaged(path);
+      throw damaged(name);
     }
   }
 
-  private static GmeException damaged(Path path) {
+  private static GmeException damaged(String name) {
     return BadFile.at(
-        path, "expected gzipped data, found damaged compressed data", "make or copy it again");
+        name, "expected gzipped data, found damaged compressed data", "make or copy it again");
   }
 
   /** A stream that is read in blocks, single bytes too. */
@@ -273,17 +347,17 @@ public final class InputFile implements Closeable {
 
   /** The bytes of a channel, with a place of its own, so that there may be several of them. */
   private static final class ChannelStream extends BlockStream {
-    private final FileChannel channel;
+    private final SeekableByteChannel channel;
     private long at;
     private long marked;
 
-    ChannelStream(FileChannel channel) {
+    ChannelStream(SeekableByteChannel channel) {
       this.channel = channel;
     }
 
     @Override
     public int read(byte[] out, int off, int n) throws IOException {
-      int got = channel.read(ByteBuffer.wrap(out, off, n), at);
+      int got = InputFile.read(channel, ByteBuffer.wrap(out, off, n), at);
       at += Math.max(0, got);
       return got;
     }
@@ -322,13 +396,68 @@ public final class InputFile implements Closeable {
     }
   }
 
+  /** Bytes in memory. */
+  private static final class ByteChannel implements SeekableByteChannel {
+    private final byte[] bytes;
+    private long at;
+
+    ByteChannel(byte[] bytes) {
+      this.bytes = bytes;
+    }
+
+    @Override
+    public int read(ByteBuffer out) {
+      int n = (int) Math.min(out.remaining(), bytes.length - at);
+      if (n <= 0) {
+        return out.hasRemaining() ? -1 : 0;
+      }
+      out.put(bytes, (int) at, n);
+      at += n;
+      return n;
+    }
+
+    @Override
+    public long position() {
+      return at;
+    }
+
+    @Override
+    public SeekableByteChannel position(long place) {
+      at = place;
+      return this;
+    }
+
+    @Override
+    public long size() {
+      return bytes.length;
+    }
+
+    @Override
+    public int write(ByteBuffer in) {
+      throw new NonWritableChannelException();
+    }
+
+    @Override
+    public SeekableByteChannel truncate(long size) {
+      throw new NonWritableChannelException();
+    }
+
+    @Override
+    public boolean isOpen() {
+      return true;
+    }
+
+    @Override
+    public void close() {}
+  }
+
   /** What comes out of gzip, or a sentence. */
   private static final class Unpacked extends BlockStream {
-    private final Path path;
+    private final String name;
     private final InputStream in;
 
-    Unpacked(Path path, InputStream in) {
-      this.path = path;
+    Unpacked(String name, InputStream in) {
+      this.name = name;
       this.in = in;
     }
 
@@ -337,7 +466,7 @@ public final class InputFile implements Closeable {
       try {
         return in.read(out, off, n);
       } catch (EOFException | ZipException e) {
-        throw damaged(path);
+        throw damaged(name);
       }
     }
 

@@ -9,8 +9,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.Arrays;
 
@@ -25,19 +23,25 @@ final class KaldiInput implements Closeable {
   /** Elements of one object: their bytes in double are as many as an array has. */
   private static final long MOST = Integer.MAX_VALUE / 8;
 
-  private final Path file;
-  private final FileChannel channel;
+  private final String file;
+
+  /** Where places can be gone to; null where bytes come as they come. */
+  private final InputFile places;
+
   private final long size;
-  private InputStream in;
+
+  /** Null where there are places. */
+  private final InputStream in;
+
   private final byte[] buffer = new byte[1 << 16];
   private int at;
   private int end;
   private long base;
   private String key;
 
-  private KaldiInput(Path file, FileChannel channel, InputStream in, long size) {
+  private KaldiInput(String file, InputFile places, InputStream in, long size) {
     this.file = file;
-    this.channel = channel;
+    this.places = places;
     this.in = in;
     this.size = size;
   }
@@ -48,22 +52,15 @@ final class KaldiInput implements Closeable {
 
   /** The bytes of a file from the first on; to close them is to close the file. */
   static KaldiInput of(InputFile in) throws IOException {
-    FileChannel channel = in.channel().orElse(null);
-    if (channel != null) {
-      channel.position(0);
-    }
-    InputStream bytes = channel == null ? in.stream() : Channels.newInputStream(channel);
-    return new KaldiInput(in.path(), channel, bytes, in.size());
+    return in.hasPlaces()
+        ? new KaldiInput(in.toString(), in, null, in.size())
+        : new KaldiInput(in.toString(), null, in.stream(), in.size());
   }
 
   /** The first bytes of a file, to look at. */
   static KaldiInput start(InputFile in) throws IOException {
     InputStream bytes = new ByteArrayInputStream(in.start());
-    return new KaldiInput(in.path(), null, bytes, Long.MAX_VALUE);
-  }
-
-  Path file() {
-    return file;
+    return new KaldiInput(in.toString(), null, bytes, Long.MAX_VALUE);
   }
 
   /** What is read from now on belongs to this key; for messages. */
@@ -72,7 +69,7 @@ final class KaldiInput implements Closeable {
   }
 
   String where() {
-    return key == null ? file.toString() : file + ", key " + BadFile.quoted(key);
+    return key == null ? file : file + ", key " + BadFile.quoted(key);
   }
 
   GmeException bad(String found, String help) {
@@ -90,7 +87,7 @@ final class KaldiInput implements Closeable {
   }
 
   void seek(long position) throws IOException {
-    if (channel == null && position != position()) {
+    if (places == null && position != position()) {
       throw bad("a place in a gzipped or streamed archive cannot be gone to", "unpack it first");
     }
     if (position < 0 || position > size) {
@@ -101,8 +98,6 @@ final class KaldiInput implements Closeable {
     if (position >= base && position <= base + end) {
       at = (int) (position - base);
     } else {
-      channel.position(position);
-      in = Channels.newInputStream(channel);
       base = position;
       at = 0;
       end = 0;
@@ -113,7 +108,11 @@ final class KaldiInput implements Closeable {
     base += end;
     at = 0;
     end = 0;
-    end = Math.max(0, in.read(buffer, 0, buffer.length));
+    int got =
+        places == null
+            ? in.read(buffer, 0, buffer.length)
+            : places.read(ByteBuffer.wrap(buffer), base);
+    end = Math.max(0, got);
     return end > 0;
   }
 
@@ -189,6 +188,10 @@ final class KaldiInput implements Closeable {
 
   @Override
   public void close() throws IOException {
-    in.close();
+    if (places == null) {
+      in.close();
+    } else {
+      places.close();
+    }
   }
 }

@@ -120,7 +120,7 @@ public final class KaldiTable implements Closeable {
       return false;
     }
     ScpEntry before = entry;
-    entry = ScpEntry.parse(file, script.number(), text);
+    entry = ScpEntry.parse(file.toString(), script.number(), text);
     key = entry.key();
     // Mostly the same archive as before, which is not looked for again.
     if (before == null || !before.path().equals(entry.path())) {
@@ -148,7 +148,7 @@ public final class KaldiTable implements Closeable {
   /** The vector or matrix of this entry. */
   public KaldiArray array() throws IOException {
     KaldiArray whole = KaldiObjects.array(archive, begin());
-    return entry == null ? whole : entry.cut(file, whole);
+    return entry == null ? whole : entry.cut(file.toString(), whole);
   }
 
   /** The vector of integers of this entry. */

@@ -15,9 +15,18 @@ import java.util.regex.Pattern;
  * A line of a script file: {@code key path}, {@code key path:offset}, either with a range {@code
  * [r0:r1,c0:c1]} of rows and columns, both ends included.
  *
+ * <pre>{@code
+ * ScpEntry entry = ScpEntry.parse("xvectors.scp", 1, "utt1 /data/xvectors.ark:5");
+ * }</pre>
+ *
+ * <p>{@link ScpArchives} reads many of them.
+ *
+ * @param path of the archive, as the list has it
+ * @param offset the place of the object in it
  * @param rows null for all, else the first and the last
+ * @param cols null for all, else the first and the last
  */
-record ScpEntry(String key, String path, long offset, Range rows, Range cols) {
+public record ScpEntry(String key, String path, long offset, Range rows, Range cols) {
   private static final Pattern RANGE =
       Pattern.compile("(.*)\\[([0-9]{1,9}:[0-9]{1,9}|:)?(?:,([0-9]{1,9}:[0-9]{1,9}|:)?)?\\]");
   private static final Pattern OFFSET = Pattern.compile("(.*):([0-9]{1,18})");
@@ -26,9 +35,15 @@ record ScpEntry(String key, String path, long offset, Range rows, Range cols) {
   private static final int TOLERATED = 3;
 
   /** Both ends are included. */
-  record Range(int first, int last) {}
+  public record Range(int first, int last) {}
 
-  static ScpEntry parse(Path list, long line, String text) {
+  /**
+   * The entry of a line.
+   *
+   * @param list what messages call the list
+   * @param line its number, from 1
+   */
+  public static ScpEntry parse(String list, long line, String text) {
     // Blanks of ASCII only, as for Kaldi: an id may have any other sign.
     String stripped = text.trim();
     int blank = 0;
@@ -69,7 +84,7 @@ record ScpEntry(String key, String path, long offset, Range rows, Range cols) {
         : new ScpEntry(key, rest, 0, rows, cols);
   }
 
-  private static Range range(Path list, long line, String text) {
+  private static Range range(String list, long line, String text) {
     if (text == null || text.equals(":")) {
       return null;
     }
@@ -126,7 +141,7 @@ record ScpEntry(String key, String path, long offset, Range rows, Range cols) {
   }
 
   /** The part of an object that the ranges name. */
-  KaldiArray cut(Path list, KaldiArray whole) {
+  KaldiArray cut(String list, KaldiArray whole) {
     if (rows == null && cols == null) {
       return whole;
     }
@@ -156,7 +171,7 @@ record ScpEntry(String key, String path, long offset, Range rows, Range cols) {
     return DoubleMatrix.wrap(m.rows(), width, out);
   }
 
-  private Range limited(Path list, Range range, int size, int tolerated) {
+  private Range limited(String list, Range range, int size, int tolerated) {
     if (range == null) {
       return new Range(0, size - 1);
     }

@@ -63,7 +63,7 @@ public final class ModelFiles {
       return Optional.of(ModelFormat.KALDI_TEXT);
     }
     if (isZip(in)) {
-      try (Npz npz = Npz.open(in.path())) {
+      try (Npz npz = npz(in)) {
         return recognize(npz);
       }
     }
@@ -81,6 +81,24 @@ public final class ModelFiles {
     return InputFile.read(file, ModelFiles::open);
   }
 
+  /**
+   * A model of gme or Kaldi from the bytes of its file.
+   *
+   * @param name what messages call them
+   */
+  public static ModelFile open(String name, byte[] bytes) throws IOException {
+    try (InputFile in = InputFile.of(name, bytes)) {
+      return open(in);
+    }
+  }
+
+  /** A model as the bytes of a file of gme, with its calibration if it has one. */
+  public static byte[] toBytes(ScoringModel model, Provenance provenance) {
+    return model instanceof CalibratedModel calibrated
+        ? Artefact.toBytes(ArtefactKind.CALIBRATED_MODEL, calibrated, provenance)
+        : Artefact.toBytes(ArtefactKind.EXTRACTOR, model.pipeline(), provenance);
+  }
+
   /** The model of a file that is open. */
   public static ModelFile open(InputFile in) throws IOException {
     if (in.start().length == 0) {
@@ -95,7 +113,7 @@ public final class ModelFiles {
       }
     }
     if (isZip(in)) {
-      try (Npz npz = Npz.open(in.path())) {
+      try (Npz npz = npz(in)) {
         ModelFormat format = recognize(npz).orElseThrow(() -> none(in));
         return format == ModelFormat.PYANNOTE
             ? alone(in.path(), format, PublishedModels.pyannotePlda(npz))
@@ -120,7 +138,7 @@ public final class ModelFiles {
     if (!isZip(in)) {
       return StoredArtefact.read(in);
     }
-    try (Npz npz = Npz.open(in.path())) {
+    try (Npz npz = npz(in)) {
       return ArtefactNpz.stored(npz);
     }
   }
@@ -186,7 +204,7 @@ public final class ModelFiles {
       }
     }
     if (isZip(in)) {
-      try (Npz npz = Npz.open(in.path())) {
+      try (Npz npz = npz(in)) {
         if (PublishedModels.isPyannoteTransform(npz)) {
           return PublishedModels.pyannoteTransform(npz);
         }
@@ -217,9 +235,19 @@ public final class ModelFiles {
     if (!isZip(in)) {
       return false;
     }
-    try (Npz npz = Npz.open(in.path())) {
+    try (Npz npz = npz(in)) {
       return PublishedModels.isPyannoteTransform(npz);
     }
+  }
+
+  private static Npz npz(InputFile in) throws IOException {
+    if (!in.isOnThisMachine()) {
+      throw BadFile.at(
+          in.toString(),
+          "expected a model of gme or Kaldi, found an .npz file, which is read from a disk only",
+          "copy it to this machine, or convert it to gme's format");
+    }
+    return Npz.open(in.path());
   }
 
   private static boolean isZip(InputFile in) throws IOException {

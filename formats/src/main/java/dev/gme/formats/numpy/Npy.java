@@ -42,7 +42,7 @@ public final class Npy {
    * compressed file whose first index runs fastest have to be read all at once.
    */
   public static RowSequence rows(InputFile file) throws IOException {
-    return file.channel().isPresent()
+    return file.hasPlaces()
         ? new NpyRowSequence(NpyRows.of(file))
         : NpyStream.open(file.toString(), file.stream(), Long.MAX_VALUE);
   }

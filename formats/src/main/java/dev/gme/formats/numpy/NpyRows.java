@@ -8,7 +8,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 
 /**
@@ -25,15 +24,13 @@ public final class NpyRows implements RowSource, Closeable {
   /** Elements that are read at a time: enough that the call itself does not count. */
   private static final int BLOCK = 1 << 16;
 
-  private final Path file;
-  private final FileChannel channel;
+  private final InputFile file;
   private final NpyHeader header;
   private final int rows;
   private final int cols;
 
-  private NpyRows(Path file, FileChannel channel, NpyHeader header) {
+  private NpyRows(InputFile file, NpyHeader header) {
     this.file = file;
-    this.channel = channel;
     this.header = header;
     rows = Math.toIntExact(header.shape().get(0));
     cols = Math.toIntExact(header.shape().get(1));
@@ -43,13 +40,13 @@ public final class NpyRows implements RowSource, Closeable {
     return InputFile.open(file, NpyRows::of);
   }
 
-  /** The rows of a file that is open; to close them is to close the file. */
-  static NpyRows of(InputFile in) throws IOException {
+  /** The rows of a file that is open, wherever it lies; to close them is to close the file. */
+  public static NpyRows of(InputFile in) throws IOException {
     String where = in.toString();
     // Rows are gone to, so that what is gzipped is refused: it does not begin as .npy files do.
     NpyHeader header = NpyHeader.read(where, in.stored(), in.storedSize());
     header.requireMatrix(where);
-    return new NpyRows(in.path(), in.channel().orElseThrow(), header);
+    return new NpyRows(in, header);
   }
 
   /** The type of the elements in the file as NumPy names it, for example {@code <f4}. */
@@ -105,7 +102,7 @@ public final class NpyRows implements RowSource, Closeable {
     ByteBuffer bytes = ByteBuffer.allocate(Math.multiplyExact(n, size));
     long at = header.length() + element * size;
     while (bytes.hasRemaining()) {
-      int got = channel.read(bytes, at + bytes.position());
+      int got = file.read(bytes, at + bytes.position());
       if (got < 0) {
         throw BadFile.truncated(file.toString(), "rows", bytes.capacity(), bytes.position());
       }
@@ -115,6 +112,6 @@ public final class NpyRows implements RowSource, Closeable {
 
   @Override
   public void close() throws IOException {
-    channel.close();
+    file.close();
   }
 }

@@ -11,6 +11,7 @@ import dev.gme.core.score.CalibratedModel;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.ArtefactNpz;
+import dev.gme.formats.artefact.EmbeddingManifest;
 import dev.gme.formats.artefact.IdentifiedEmbeddings;
 import dev.gme.formats.artefact.Provenance;
 import dev.gme.formats.kaldi.KaldiMode;
@@ -20,6 +21,7 @@ import dev.gme.formats.numpy.NpyArray;
 import dev.gme.formats.numpy.Npz;
 import io.jhdf.HdfFile;
 import io.jhdf.WritableHdfFile;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 
@@ -35,6 +37,19 @@ final class ModelReaders {
               ArtefactKind.META_EMBEDDINGS,
               new IdentifiedEmbeddings(
                   List.of("a", "b"), pipeline().extract(ArrayReaders.vectors().vectors()))),
+          new FuzzedReader(
+              "manifest.json",
+              EmbeddingManifest::read,
+              f ->
+                  Files.write(
+                      f,
+                      new EmbeddingManifest(
+                              List.of(2.0, 1.0),
+                              "",
+                              List.of(
+                                  new EmbeddingManifest.Block(
+                                      "block-00000.safetensors", 3, 0.5, 2, "0a".repeat(32))))
+                          .toBytes())),
           artefact(ArtefactKind.CALIBRATION, LinearCalibration.of(1, 2)),
           artefact(
               ArtefactKind.CALIBRATED_MODEL,

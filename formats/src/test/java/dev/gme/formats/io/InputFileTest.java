@@ -54,7 +54,7 @@ class InputFileTest {
         assertThat(in.stream().readAllBytes()).isEqualTo(content);
         assertThat(in.stored().readAllBytes()).isEqualTo(stored);
         assertThat(in.digest()).isEqualTo(Sha256.of(stored));
-        assertThat(in.channel().isPresent()).isNotEqualTo(pack);
+        assertThat(in.hasPlaces()).isNotEqualTo(pack);
         assertThat(opened.count(path)).isEqualTo(1);
       }
     }
@@ -78,7 +78,7 @@ class InputFileTest {
       try (InputFile in = InputFile.open(pipe)) {
         assertThat(in.size()).isEqualTo(Long.MAX_VALUE);
         assertThat(in.storedSize()).isZero();
-        assertThat(in.channel()).isEmpty();
+        assertThat(in.hasPlaces()).isFalse();
         assertThat(in.start()).isEqualTo(Arrays.copyOf(content, InputFile.START));
         assertThat(in.stream().readAllBytes()).isEqualTo(content);
       }

@@ -3,6 +3,7 @@ package dev.gme.lab.files;
 import dev.gme.formats.FileKind;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.RegionFiles;
+import dev.gme.formats.artefact.EmbeddingManifest;
 import dev.gme.formats.io.InputFile;
 import dev.gme.formats.lists.ClusterRounds;
 import dev.gme.formats.lists.SideInformation;
@@ -126,6 +127,7 @@ public final class FileFacts {
       case SEARCHES -> searches(SearchAnswers.read(in), facts);
       case CLUSTER_ROUNDS -> rounds(ClusterRounds.read(in.path()), facts);
       case SIDE_INFORMATION -> side(SideInformation.read(in.path()), facts);
+      case EMBEDDING_MANIFEST -> embeddings(EmbeddingManifest.read(in), facts);
       case NETWORK -> NetworkFacts.add(in, facts);
       case SCORE_MATRIX -> ListFacts.add(ScoreMatrixFiles.read(in), "npy matrix", known, facts);
     }
@@ -149,6 +151,15 @@ public final class FileFacts {
         facts.put(column + ", missing", side.size() - known.length);
       }
     }
+  }
+
+  private static void embeddings(EmbeddingManifest manifest, Map<String, Object> facts) {
+    facts.put("kind", "a folder of meta-embeddings in blocks");
+    facts.put("recordings", manifest.recordings());
+    facts.put("dimension", manifest.dimension());
+    facts.put("blocks", manifest.blocks().size());
+    facts.put("b", manifest.lowest() + " to " + manifest.highest());
+    facts.put("model_sha256", manifest.model());
   }
 
   private static void searches(SearchAnswers answers, Map<String, Object> facts) {

@@ -50,6 +50,46 @@ public final class CohortStatistics {
     return builder.statistics;
   }
 
+  /**
+   * Statistics that are known, say from another process.
+   *
+   * @param means μ of each recording
+   * @param deviations σ of each, all positive
+   */
+  public static CohortStatistics of(double[] means, double[] deviations) {
+    if (means.length != deviations.length) {
+      throw new IllegalArgumentException(
+          means.length + " means and " + deviations.length + " deviations");
+    }
+    CohortStatistics out = new CohortStatistics(means.length);
+    for (int i = 0; i < means.length; i++) {
+      if (!Double.isFinite(means[i])
+          || !(deviations[i] > 0 && deviations[i] < Double.POSITIVE_INFINITY)) {
+        throw new GmeException(
+            "recording number "
+                + i
+                + " cannot be normalized: its scores against the cohort have mean "
+                + means[i]
+                + " and deviation "
+                + deviations[i],
+            "measure them again, or leave that recording out");
+      }
+      out.mean[i] = means[i];
+      out.deviation[i] = deviations[i];
+    }
+    return out;
+  }
+
+  /** μ of all recordings. */
+  public double[] means() {
+    return mean.clone();
+  }
+
+  /** σ of all recordings. */
+  public double[] deviations() {
+    return deviation.clone();
+  }
+
   public int size() {
     return mean.length;
   }

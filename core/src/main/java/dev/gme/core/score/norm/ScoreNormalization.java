@@ -103,22 +103,46 @@ public record ScoreNormalization(Method method, int topN) {
       ScoredSide<S> asTest,
       ScoredSide<S> asEnrolment,
       Progress progress) {
-    CohortScoring<S> scoring = new CohortScoring<>(kind, progress);
     CohortStatistics ofEnrol =
-        method == Method.T ? null : scoring.statistics("enrolment", enrol, asTest, topN);
+        method == Method.T ? null : ofEnrolments(kind, enrol, asTest, progress);
     CohortStatistics ofTest =
-        switch (method) {
-          case Z -> null;
-          case T, S -> scoring.statistics("test recording", test, asEnrolment, topN);
-          case ZT ->
-              scoring.ofNormalized(
-                  "test recording",
-                  test,
-                  asEnrolment,
-                  scoring.statistics("cohort member", asEnrolment, asTest, 0));
-        };
+        method == Method.Z ? null : ofTests(kind, test, asTest, asEnrolment, progress);
     int most = Math.max(asTest.size(), asEnrolment.size());
     return ScoreNormalizer.of(topN > most ? withTop(Math.max(2, most)) : this, ofEnrol, ofTest);
+  }
+
+  /**
+   * The statistics of enrolments alone, as {@link #fit} measures them. Those of a part of the
+   * enrolments are the same as among all, if scores are: cut into the same blocks ({@link
+   * dev.gme.core.score.CellScorer}).
+   *
+   * @param asTest the cohort that enrolments are scored against
+   */
+  public <S> CohortStatistics ofEnrolments(
+      ScoreKind<S> kind, ScoredSide<S> enrol, ScoredSide<S> asTest, Progress progress) {
+    return new CohortScoring<>(kind, progress).statistics("enrolment", enrol, asTest, topN);
+  }
+
+  /**
+   * The statistics of test recordings alone, as {@link #fit} measures them.
+   *
+   * @param asTest the cohort that enrolments are scored against, which zt asks for
+   * @param asEnrolment the cohort that test recordings are scored against
+   */
+  public <S> CohortStatistics ofTests(
+      ScoreKind<S> kind,
+      ScoredSide<S> test,
+      ScoredSide<S> asTest,
+      ScoredSide<S> asEnrolment,
+      Progress progress) {
+    CohortScoring<S> scoring = new CohortScoring<>(kind, progress);
+    return method == Method.ZT
+        ? scoring.ofNormalized(
+            "test recording",
+            test,
+            asEnrolment,
+            scoring.statistics("cohort member", asEnrolment, asTest, 0))
+        : scoring.statistics("test recording", test, asEnrolment, topN);
   }
 
   /** What was asked for is not what is said to have been done where the cohort is smaller. */

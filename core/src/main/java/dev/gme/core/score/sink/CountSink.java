@@ -47,6 +47,11 @@ public final class CountSink extends TableSink {
     return thresholds.clone();
   }
 
+  /** All counts so far, which add up with those of other scores. */
+  public ScoreCounts counts() {
+    return ScoreCounts.of(thresholds, counts);
+  }
+
   /** The scores that are at least threshold i. */
   public long count(int i) {
     return counts[i];

@@ -1,9 +1,6 @@
 package dev.gme.core.score.sink;
 
-import dev.gme.core.metric.Evaluation;
 import dev.gme.core.metric.EvaluationOptions;
-import dev.gme.core.metric.ScoredTrials;
-import java.util.Arrays;
 
 /**
  * Evaluates scores as they are made, without keeping them all: EER, detection costs, Cllr and the
@@ -74,12 +71,12 @@ public final class EvaluationSink implements ScoreSink<EvaluationSink.Part> {
         targets.plus(leftOut),
         null,
         (long) targets.rows() * cols,
-        TrialClassScores.KEPT);
+        StreamedScores.KEPT);
   }
 
   /** By a key that is asked for every pair, which takes longer than scoring it. */
   public static EvaluationSink ofKey(TrialKey key, int rows, int cols) {
-    return new EvaluationSink(null, null, key, (long) rows * cols, TrialClassScores.KEPT);
+    return new EvaluationSink(null, null, key, (long) rows * cols, StreamedScores.KEPT);
   }
 
   @Override
@@ -134,30 +131,13 @@ public final class EvaluationSink implements ScoreSink<EvaluationSink.Part> {
     nontargets.merge(part.nontargets);
   }
 
+  /** All trials so far, which add up with those of other sinks. */
+  public StreamedTrials trials() {
+    return new StreamedTrials(targets.scores(), nontargets.scores());
+  }
+
   /** The figures of all scores; to be asked for when scoring is over. */
   public StreamedEvaluation evaluate(EvaluationOptions options) {
-    boolean exact = targets.isExact() && nontargets.isExact();
-    WeightedScores t = targets.scores(false);
-    WeightedScores n = nontargets.scores(true);
-    Evaluation worst = evaluate(t, n, options);
-    Evaluation best =
-        exact ? worst : evaluate(targets.scores(true), nontargets.scores(false), options);
-    return new StreamedEvaluation(
-        best.metrics(), worst.metrics(), worst.det(), t.total(), n.total(), exact);
-  }
-
-  private static Evaluation evaluate(
-      WeightedScores t, WeightedScores n, EvaluationOptions options) {
-    boolean[] isTarget = new boolean[t.scores.length + n.scores.length];
-    Arrays.fill(isTarget, 0, t.scores.length, true);
-    double[] scores = concat(t.scores, n.scores);
-    double[] weights = concat(t.weights, n.weights);
-    return Evaluation.of(ScoredTrials.of(scores, isTarget, weights), options);
-  }
-
-  private static double[] concat(double[] a, double[] b) {
-    double[] out = Arrays.copyOf(a, a.length + b.length);
-    System.arraycopy(b, 0, out, a.length, b.length);
-    return out;
+    return trials().evaluate(options);
   }
 }

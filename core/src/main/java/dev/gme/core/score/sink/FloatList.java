@@ -30,6 +30,10 @@ final class FloatList {
     addAll(other.values, 0, other.size);
   }
 
+  float[] toArray() {
+    return Arrays.copyOf(values, size);
+  }
+
   private void makeRoom(int more) {
     int needed = Math.addExact(size, more);
     if (needed > values.length) {

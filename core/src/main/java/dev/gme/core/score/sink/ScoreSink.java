@@ -41,4 +41,12 @@ public interface ScoreSink<P> {
    * done here may use all threads.
    */
   default void rowsDone(int from, int to) {}
+
+  /**
+   * A sink that gives every score to this one and to another, so that scores need to be made once
+   * only. What one makes of the scores of a tile in place, the other does not see.
+   */
+  default <Q> ScoreSink<BothSinks.Part<P, Q>> and(ScoreSink<Q> other) {
+    return new BothSinks<>(this, other);
+  }
 }

@@ -59,4 +59,15 @@ public final class ScoreTile {
     int j = band.place(local) - firstPlace;
     return j >= 0 && j < cols ? j : -1;
   }
+
+  /**
+   * Of a block that is scored against itself so that every pair comes once: the first column that
+   * counts for row i. A column counts whose recording comes after the row's in the order of the
+   * block. Between two blocks, which begin with different numbers, all columns count.
+   *
+   * @return from 0 to {@link #cols}, or more where none counts
+   */
+  public int firstOfPairs(int i) {
+    return band.firstRow() == band.firstCol() ? Math.max(0, band.rowPlace(i) + 1 - firstPlace) : 0;
+  }
 }

@@ -78,7 +78,7 @@ public final class TopOfPairsSink implements ScoreSink<TopOfPairsSink.Part> {
     for (int i = 0; i < tile.rows(); i++) {
       int row = tile.row(i);
       int at = i * n;
-      int from = firstCounted(tile, i);
+      int from = tile.firstOfPairs(i);
       int count = Scan.findAtLeast(n, scores, at, ofRows.floor[i], found);
       for (int f = 0; f < count; f++) {
         float score = scores[at + found[f]];
@@ -100,12 +100,6 @@ public final class TopOfPairsSink implements ScoreSink<TopOfPairsSink.Part> {
         part.found.put(tile.col(j), ofCols.best(j));
       }
     }
-  }
-
-  /** The first column of a tile that counts for row i: later columns than the row, of its range. */
-  private static int firstCounted(ScoreTile tile, int i) {
-    ScoreBand band = tile.band();
-    return band.firstRow() == band.firstCol() ? band.rowPlace(i) + 1 - tile.firstPlace() : 0;
   }
 
   @Override

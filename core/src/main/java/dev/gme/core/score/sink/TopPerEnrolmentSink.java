@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 public final class TopPerEnrolmentSink implements ScoreSink<TopPerEnrolmentSink.Part> {
   private final TopScores top;
   private final PairSet leftOut;
+  private final int first;
   private final Queue<TopCandidates> free = new ConcurrentLinkedQueue<>();
 
   /** What a band gathers. */
@@ -36,6 +37,17 @@ public final class TopPerEnrolmentSink implements ScoreSink<TopPerEnrolmentSink.
 
   /** Leaves out some pairs. */
   public TopPerEnrolmentSink(int rows, int k, PairSet leftOut) {
+    this(0, rows, k, leftOut);
+  }
+
+  /**
+   * Takes scores of some of the caller's rows alone; partners keep the caller's numbers.
+   *
+   * @param first the caller's number of the first row, which is recording 0 of the result
+   * @param leftOut pairs of these rows, counted from there, and the caller's columns
+   */
+  public TopPerEnrolmentSink(int first, int rows, int k, PairSet leftOut) {
+    this.first = first;
     top = new TopScores(rows, k);
     this.leftOut = leftOut;
   }
@@ -51,7 +63,7 @@ public final class TopPerEnrolmentSink implements ScoreSink<TopPerEnrolmentSink.
     TopCandidates candidates = used == null ? new TopCandidates() : used;
     candidates.reset(band.rows(), top.k(), band.cols());
     for (int i = 0; i < band.rows(); i++) {
-      candidates.floor[i] = top.floor(band.row(i));
+      candidates.floor[i] = top.floor(band.row(i) - first);
     }
     return new Part(candidates, band);
   }
@@ -69,7 +81,7 @@ public final class TopPerEnrolmentSink implements ScoreSink<TopPerEnrolmentSink.
       for (int f = 0; f < count; f++) {
         float score = scores[at + found[f]];
         int col = tile.col(found[f]);
-        if (score >= candidates.floor[i] && !leftOut.contains(row, col)) {
+        if (score >= candidates.floor[i] && !leftOut.contains(row - first, col)) {
           candidates.offer(i, score, col);
         }
       }
@@ -87,7 +99,7 @@ public final class TopPerEnrolmentSink implements ScoreSink<TopPerEnrolmentSink.
   @Override
   public void merge(Part part) {
     for (int i = 0; i < part.best.length; i++) {
-      top.add(part.band.row(i), part.best[i]);
+      top.add(part.band.row(i) - first, part.best[i]);
     }
   }
 }

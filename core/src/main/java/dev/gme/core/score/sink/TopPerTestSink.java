@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  */
 public final class TopPerTestSink implements ScoreSink<TopPerTestSink.Part> {
   private final TopScores top;
+  private final int first;
   private final Queue<TopCandidates> free = new ConcurrentLinkedQueue<>();
 
   /** What a band gathers: a tile has all rows of the band, so its columns are done with it. */
@@ -29,6 +30,16 @@ public final class TopPerTestSink implements ScoreSink<TopPerTestSink.Part> {
   }
 
   public TopPerTestSink(int cols, int k) {
+    this(0, cols, k);
+  }
+
+  /**
+   * Takes scores of some of the caller's columns alone; partners keep the caller's numbers.
+   *
+   * @param first the caller's number of the first column, which is recording 0 of the result
+   */
+  public TopPerTestSink(int first, int cols, int k) {
+    this.first = first;
     top = new TopScores(cols, k);
   }
 
@@ -49,7 +60,7 @@ public final class TopPerTestSink implements ScoreSink<TopPerTestSink.Part> {
     int n = tile.cols();
     candidates.reset(n, top.k(), tile.rows());
     for (int j = 0; j < n; j++) {
-      candidates.floor[j] = top.floor(tile.col(j));
+      candidates.floor[j] = top.floor(tile.col(j) - first);
     }
     float[] scores = tile.scores();
     int[] found = candidates.found(n);
@@ -63,7 +74,7 @@ public final class TopPerTestSink implements ScoreSink<TopPerTestSink.Part> {
     }
     for (int j = 0; j < n; j++) {
       if (candidates.count(j) > 0) {
-        part.found.put(tile.col(j), candidates.best(j));
+        part.found.put(tile.col(j) - first, candidates.best(j));
       }
     }
   }

@@ -6,6 +6,14 @@ import java.util.Arrays;
 /**
  * The best scores of each of some recordings, and with whom they have them: higher scores first,
  * and among equal ones the partner with the lower number. Takes up to 24 k bytes a recording.
+ *
+ * <p>Since there are no ties, the best of parts make the best of the whole, in whatever order they
+ * come together; a score that two parts have in common counts once. They travel as arrays:
+ *
+ * <pre>{@code
+ * TopScores same = TopScores.of(top.k(), top.sizes(), top.partners(), top.scores());
+ * TopScores best = same.plus(ofOtherColumns);
+ * }</pre>
  */
 public final class TopScores {
   private static final long[] NOTHING = {};
@@ -30,6 +38,122 @@ public final class TopScores {
     count = new int[recordings];
     floor = new float[recordings];
     Arrays.fill(floor, Float.NEGATIVE_INFINITY);
+  }
+
+  /**
+   * Best scores from their arrays.
+   *
+   * @param sizes how many each recording has, at most k
+   * @param partners recording after recording, those of {@link #partners}
+   * @param scores and those of {@link #scores}
+   */
+  public static TopScores of(int k, int[] sizes, int[] partners, float[] scores) {
+    TopScores out = new TopScores(sizes.length, k);
+    long total = 0;
+    for (int size : sizes) {
+      if (size < 0 || size > k) {
+        throw new IllegalArgumentException("expected at most " + k + " scores, found " + size);
+      }
+      total += size;
+    }
+    if (total != partners.length || total != scores.length) {
+      throw new IllegalArgumentException(
+          total + " scores cannot have " + partners.length + " partners and be " + scores.length);
+    }
+    int from = 0;
+    for (int i = 0; i < sizes.length; i++) {
+      long[] keys = new long[sizes[i]];
+      for (int rank = 0; rank < keys.length; rank++) {
+        int partner = partners[from + rank];
+        float score = scores[from + rank];
+        if (partner < 0 || Float.isNaN(score)) {
+          throw new IllegalArgumentException("score " + score + " with partner " + partner);
+        }
+        keys[rank] = TopKey.of(score, partner);
+      }
+      out.put(i, keys);
+      from += keys.length;
+    }
+    return out;
+  }
+
+  /** Takes what recording i has, in any order; what it had is gone. */
+  private void put(int i, long[] all) {
+    Arrays.sort(all);
+    keys[i] = all;
+    count[i] = all.length;
+    if (all.length == k) {
+      floor[i] = TopKey.score(all[0]);
+    }
+  }
+
+  /** How many each recording has. */
+  public int[] sizes() {
+    return count.clone();
+  }
+
+  /** The partners of all recordings, one recording after the other, best scores first. */
+  public int[] partners() {
+    int[] out = new int[all()];
+    int at = 0;
+    for (int i = 0; i < keys.length; i++) {
+      for (int rank = 0; rank < count[i]; rank++) {
+        out[at++] = partner(i, rank);
+      }
+    }
+    return out;
+  }
+
+  /** The scores with {@link #partners}. */
+  public float[] scores() {
+    float[] out = new float[all()];
+    int at = 0;
+    for (int i = 0; i < keys.length; i++) {
+      for (int rank = 0; rank < count[i]; rank++) {
+        out[at++] = score(i, rank);
+      }
+    }
+    return out;
+  }
+
+  private int all() {
+    return Math.toIntExact(Arrays.stream(count).asLongStream().sum());
+  }
+
+  /** Recordings {@code from} (included) to {@code to} (excluded), counted from there. */
+  public TopScores range(int from, int to) {
+    TopScores out = new TopScores(to - from, k);
+    for (int i = from; i < to; i++) {
+      out.put(i - from, Arrays.copyOf(keys[i], count[i]));
+    }
+    return out;
+  }
+
+  /** The best of these scores and others of the same recordings. */
+  public TopScores plus(TopScores other) {
+    if (k != other.k || keys.length != other.keys.length) {
+      throw new IllegalArgumentException(this + " and " + other + " do not belong together");
+    }
+    TopScores out = new TopScores(keys.length, k);
+    for (int i = 0; i < keys.length; i++) {
+      out.put(i, best(keys[i], count[i], other.keys[i], other.count[i]));
+    }
+    return out;
+  }
+
+  /** The k largest of two ascending lists, ascending; what is in both once. */
+  private long[] best(long[] x, int m, long[] y, int n) {
+    long[] out = new long[Math.min(k, m + n)];
+    int to = out.length;
+    int i = m - 1;
+    int j = n - 1;
+    while (to > 0 && (i >= 0 || j >= 0)) {
+      long next = j < 0 || (i >= 0 && x[i] >= y[j]) ? x[i--] : y[j--];
+      if (to == out.length || out[to] != next) {
+        out[--to] = next;
+      }
+    }
+    return Arrays.copyOfRange(out, to, out.length);
   }
 
   /** How many recordings there are. */

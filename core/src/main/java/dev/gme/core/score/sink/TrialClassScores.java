@@ -2,9 +2,6 @@ package dev.gme.core.score.sink;
 
 /** The scores of target trials, or of non-target trials: all of them, or how many are in bins. */
 final class TrialClassScores {
-  /** More are not kept one by one: evaluating takes about 40 bytes for each. */
-  static final int KEPT = 1 << 24;
-
   private static final ScoreBins BINS = ScoreBins.fine();
 
   private final boolean partsKeep;
@@ -95,15 +92,12 @@ final class TrialClassScores {
     }
   }
 
-  boolean isExact() {
-    return partsKeep && spilled == null;
-  }
-
-  /** Scores with their numbers, each at one end of where it may lie. */
-  WeightedScores scores(boolean atUpperEnd) {
-    if (isExact()) {
-      return new WeightedScores(list);
+  /** All of them so far. */
+  StreamedScores scores() {
+    if (partsKeep && spilled == null) {
+      return StreamedScores.of(kept, list.toArray());
     }
-    return new WeightedScores(BINS, partsKeep ? spilled : tables.total(), atUpperEnd);
+    long[] counts = partsKeep ? spilled.clone() : tables.total();
+    return StreamedScores.of(kept, new ScoreHistogram(BINS, counts));
   }
 }

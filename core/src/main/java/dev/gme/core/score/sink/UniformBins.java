@@ -1,5 +1,7 @@
 package dev.gme.core.score.sink;
 
+import java.util.Objects;
+
 /** Bins of equal width, the first and the last one open. */
 final class UniformBins extends ScoreBins {
   private final double lowest;
@@ -55,6 +57,19 @@ final class UniformBins extends ScoreBins {
     for (int i = off; i < off + n; i++) {
       counts[bin(x[i])]++;
     }
+  }
+
+  @Override
+  public boolean equals(Object o) {
+    return o instanceof UniformBins other
+        && count == other.count
+        && Double.compare(lowest, other.lowest) == 0
+        && Double.compare(highest, other.highest) == 0;
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(lowest, highest, count);
   }
 
   @Override

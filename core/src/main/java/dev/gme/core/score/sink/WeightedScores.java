@@ -7,30 +7,23 @@ final class WeightedScores {
   final double[] scores;
   final double[] weights;
 
-  WeightedScores(FloatList list) {
-    scores = new double[list.size()];
+  WeightedScores(float[] all) {
+    scores = new double[all.length];
     for (int i = 0; i < scores.length; i++) {
-      scores[i] = list.get(i);
+      scores[i] = all[i];
     }
     weights = new double[scores.length];
     Arrays.fill(weights, 1);
   }
 
-  WeightedScores(ScoreBins bins, long[] counts, boolean atUpperEnd) {
-    int n = (int) Arrays.stream(counts).filter(c -> c > 0).count();
-    scores = new double[n];
-    weights = new double[n];
-    int to = 0;
-    for (int bin = 0; bin < counts.length; bin++) {
-      if (counts[bin] > 0) {
-        scores[to] = atUpperEnd ? bins.upper(bin) : bins.lower(bin);
-        weights[to++] = counts[bin];
-      }
+  WeightedScores(ScoreHistogram histogram, boolean atUpperEnd) {
+    int[] used = histogram.usedBins();
+    ScoreBins bins = histogram.bins();
+    scores = new double[used.length];
+    weights = new double[used.length];
+    for (int i = 0; i < used.length; i++) {
+      scores[i] = atUpperEnd ? bins.upper(used[i]) : bins.lower(used[i]);
+      weights[i] = histogram.count(used[i]);
     }
-  }
-
-  /** How many trials there are. */
-  long total() {
-    return (long) Arrays.stream(weights).sum();
   }
 }

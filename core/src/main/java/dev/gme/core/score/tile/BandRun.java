@@ -37,12 +37,16 @@ public final class BandRun<P> {
    */
   public void run(BandSource source, int firstRow, int rows, int range) {
     for (int r = 0; r < source.rowRanges(); r++) {
-      BandSource.Bands bands = source.bands(r);
-      OrderedMerge<Scored<P>> merge = new OrderedMerge<>(2 * Workers.threads(), this::merge);
-      Workers.forEach(
-          bands.count(), i -> merge.run(i, () -> score(bands, i, bands.band(i).below(firstRow))));
+      run(source.bands(r), firstRow);
       sink.rowsDone(firstRow + r * range, firstRow + Math.min(rows, (r + 1) * range));
     }
+  }
+
+  /** Some bands, after which no rows need be complete. */
+  public void run(BandSource.Bands bands, int firstRow) {
+    OrderedMerge<Scored<P>> merge = new OrderedMerge<>(2 * Workers.threads(), this::merge);
+    Workers.forEach(
+        bands.count(), i -> merge.run(i, () -> score(bands, i, bands.band(i).below(firstRow))));
   }
 
   private Scored<P> score(BandSource.Bands bands, int i, ScoreBand band) {

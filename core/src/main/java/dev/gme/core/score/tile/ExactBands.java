@@ -27,25 +27,55 @@ public final class ExactBands implements BandSource {
   private final Block block;
   private final int range;
   private final int colRange;
+
+  /** The caller's numbers of the first row and column. */
+  private final int rowsBefore;
+
+  private final int colsBefore;
   private final AtomicLong trials = new AtomicLong();
   private final AtomicLong tiles = new AtomicLong();
 
   /** Log-likelihood ratios by the safe formula. */
   public ExactBands(MetaEmbeddings enrol, MetaEmbeddings test, int range, int colRange) {
-    this(
-        enrol.size(),
-        test.size(),
-        range,
-        colRange,
-        (row, rowEnd, col, colEnd) -> enrol.range(row, rowEnd).llr(test.range(col, colEnd)));
+    this(enrol.size(), test.size(), range, colRange, ratios(enrol, test));
   }
 
   public ExactBands(int enrolled, int tested, int range, int colRange, Block block) {
+    this(enrolled, tested, range, colRange, 0, 0, block);
+  }
+
+  /** A block of rows against a block of columns, by the caller's numbers of their first ones. */
+  public static ExactBands cell(
+      MetaEmbeddings enrol, int firstRow, MetaEmbeddings test, int firstCol) {
+    return new ExactBands(
+        enrol.size(),
+        test.size(),
+        enrol.size(),
+        test.size(),
+        firstRow,
+        firstCol,
+        ratios(enrol, test));
+  }
+
+  private ExactBands(
+      int enrolled,
+      int tested,
+      int range,
+      int colRange,
+      int rowsBefore,
+      int colsBefore,
+      Block block) {
     this.enrolled = enrolled;
     this.tested = tested;
     this.range = range;
     this.colRange = colRange;
+    this.rowsBefore = rowsBefore;
+    this.colsBefore = colsBefore;
     this.block = block;
+  }
+
+  private static Block ratios(MetaEmbeddings enrol, MetaEmbeddings test) {
+    return (row, rowEnd, col, colEnd) -> enrol.range(row, rowEnd).llr(test.range(col, colEnd));
   }
 
   @Override
@@ -80,11 +110,11 @@ public final class ExactBands implements BandSource {
         int cols = Math.min(tested, firstCol + colRange) - firstCol;
         int[] order = cols == identity.length ? identity : Arrays.copyOf(identity, cols);
         return new ScoreBand(
-            firstRow,
+            rowsBefore + firstRow,
             identity,
             start,
             Math.min(rows, start + ROWS) - start,
-            firstCol,
+            colsBefore + firstCol,
             order,
             order);
       }
@@ -92,8 +122,8 @@ public final class ExactBands implements BandSource {
       @Override
       public void score(int i, ScoreBand band, Consumer<ScoreTile> to) {
         int from = firstRow + i / across * ROWS;
-        DoubleMatrix made =
-            block.scores(from, from + band.rows(), band.firstCol(), band.firstCol() + band.cols());
+        int col = i % across * colRange;
+        DoubleMatrix made = block.scores(from, from + band.rows(), col, col + band.cols());
         float[] scores = new float[made.array().length];
         for (int k = 0; k < scores.length; k++) {
           scores[k] = (float) made.array()[k];

@@ -8,82 +8,91 @@ import dev.gme.core.score.sink.ScoreTile;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
-/** Scores by products of tiles. */
+/** Scores by products of tiles, cell by cell: a block of rows against a block of columns. */
 @Internal
 public final class TileBands implements BandSource {
-  private static final TilePlan.Accuracy KIND = TilePlan.Accuracy.SCORE;
-
-  private final MetaEmbeddings enrol;
-  private final MetaEmbeddings test;
-  private final int range;
-  private final double tolerance;
+  private final int dimension;
+  private final int rowBlocks;
+  private final IntFunction<TileBlock> rowBlock;
+  private final TileBlock[] columns;
 
   /** Whether both sides are one set, of which every pair is wanted once. */
   private final boolean once;
 
-  private final int tileSize;
-  private final Side[] columns;
   private final Queue<TileWorkspace> workspaces = new ConcurrentLinkedQueue<>();
   private final Tally tally = new Tally();
 
-  /** A range of the caller's recordings, ready to be scored. */
-  private final class Side {
-    final int first;
-    final TiledSide tiled;
-    final TileGrid.Side inGrid;
-
-    Side(PrecisionOrder order, int first, MetaEmbeddings other, boolean isColumns) {
-      this.first = first;
-      tiled = new TiledSide(order, tileSize, isColumns);
-      double lowest = Double.POSITIVE_INFINITY;
-      double highest = 0;
-      for (double b : other.b()) {
-        lowest = Math.min(lowest, b);
-        highest = Math.max(highest, b);
-      }
-      inGrid = TileGrid.Side.of(tiled, lowest, highest, KIND, tolerance);
-    }
-  }
-
   /**
-   * Cuts two sides into bands of tiles.
+   * Cuts two sides into blocks.
    *
-   * @param range the caller's rows that are put into order together
-   * @param colRange and the columns
+   * @param range rows of a block
+   * @param colRange and columns
    */
   public TileBands(
       MetaEmbeddings enrol, MetaEmbeddings test, int range, int colRange, double tolerance) {
-    this(enrol, test, range, colRange, tolerance, false);
+    this(
+        enrol.dimension(),
+        blocks(enrol, range),
+        r -> block(enrol, range, r, tolerance),
+        columns(test, colRange, tolerance),
+        false);
   }
 
   /**
-   * Bands of a set against itself in which every pair comes once: a range of rows against the later
-   * ranges of columns, and against itself without the tiles that have only pairs of which the
+   * Bands of a set against itself in which every pair comes once: a block of rows against the later
+   * blocks of columns, and against itself without the tiles that have only pairs of which the
    * column comes before the row in the order of precisions. A tile that has such pairs and others
    * has both.
    */
   public static TileBands ofPairs(MetaEmbeddings e, int range, double tolerance) {
-    return new TileBands(e, e, range, range, tolerance, true);
+    return new TileBands(
+        e.dimension(),
+        blocks(e, range),
+        r -> block(e, range, r, tolerance),
+        columns(e, range, tolerance),
+        true);
+  }
+
+  /** The bands of a single cell. */
+  public static TileBands cell(TileBlock rows, TileBlock cols) {
+    return new TileBands(rows.order.d, 1, r -> rows, new TileBlock[] {cols}, false);
+  }
+
+  /** The bands of a block against itself in which every pair comes once, as {@link #ofPairs}. */
+  public static TileBands cellOfPairs(TileBlock block) {
+    return new TileBands(block.order.d, 1, r -> block, new TileBlock[] {block}, true);
   }
 
   private TileBands(
-      MetaEmbeddings enrol,
-      MetaEmbeddings test,
-      int range,
-      int colRange,
-      double tolerance,
+      int dimension,
+      int rowBlocks,
+      IntFunction<TileBlock> rowBlock,
+      TileBlock[] columns,
       boolean once) {
-    this.enrol = enrol;
-    this.test = test;
-    this.range = range;
-    this.tolerance = tolerance;
+    this.dimension = dimension;
+    this.rowBlocks = rowBlocks;
+    this.rowBlock = rowBlock;
+    this.columns = columns;
     this.once = once;
-    tileSize = TileSize.choose(order(enrol, range, 0), order(test, colRange, 0), KIND, tolerance);
-    columns = new Side[(test.size() + colRange - 1) / colRange];
-    for (int c = 0; c < columns.length; c++) {
-      columns[c] = new Side(order(test, colRange, c), c * colRange, enrol, true);
-    }
+  }
+
+  private static int blocks(MetaEmbeddings e, int range) {
+    return (e.size() + range - 1) / range;
+  }
+
+  private static TileBlock block(MetaEmbeddings e, int range, int number, double tolerance) {
+    int from = number * range;
+    int to = Math.min(e.size(), from + range);
+    return new TileBlock(from == 0 && to == e.size() ? e : e.range(from, to), from, tolerance);
+  }
+
+  private static TileBlock[] columns(MetaEmbeddings e, int range, double tolerance) {
+    return IntStream.range(0, blocks(e, range))
+        .mapToObj(c -> block(e, range, c, tolerance))
+        .toArray(TileBlock[]::new);
   }
 
   /** Somewhere in a tile, the same place in every run. */
@@ -92,53 +101,48 @@ public final class TileBands implements BandSource {
     return (int) ((mixed >>> 33) % scores);
   }
 
-  private static PrecisionOrder order(MetaEmbeddings e, int range, int number) {
-    int from = number * range;
-    int to = Math.min(e.size(), from + range);
-    return new PrecisionOrder(from == 0 && to == e.size() ? e : e.range(from, to));
-  }
-
   @Override
   public int rowRanges() {
-    return (enrol.size() + range - 1) / range;
+    return rowBlocks;
   }
 
   @Override
   public ScoreReport report() {
-    return tally.report(enrol.dimension());
+    return tally.report(dimension);
   }
 
   @Override
   public Bands bands(int rowRange) {
-    Side rows = new Side(order(enrol, range, rowRange), rowRange * range, test, false);
+    TileBlock block = rowBlock.apply(rowRange);
+    TiledSide rows = block.rows();
     int first = once ? rowRange : 0;
     TileGrid[] grids = new TileGrid[columns.length - first];
     for (int c = 0; c < grids.length; c++) {
-      grids[c] = new TileGrid(rows.inGrid, columns[first + c].inGrid, KIND, tolerance);
+      grids[c] = block.against(columns[first + c]);
     }
     return new Bands() {
       @Override
       public int count() {
-        return rows.tiled.tiles() * grids.length;
+        return rows.tiles() * grids.length;
       }
 
       /** High precisions first: they cost most, and short work at the end keeps threads even. */
       private int tile(int i) {
-        return rows.tiled.tiles() - 1 - i / grids.length;
+        return rows.tiles() - 1 - i / grids.length;
       }
 
       @Override
       public ScoreBand band(int i) {
         int tile = tile(i);
-        Side cols = columns[first + i % grids.length];
+        TileBlock cols = columns[first + i % grids.length];
         return new ScoreBand(
-            rows.first,
-            rows.tiled.order.order,
-            rows.tiled.start[tile],
-            rows.tiled.rows(tile),
+            block.first,
+            block.order.order,
+            rows.start[tile],
+            rows.rows(tile),
             cols.first,
-            cols.tiled.order.order,
-            cols.tiled.order.place);
+            cols.order.order,
+            cols.order.place);
       }
 
       @Override
@@ -148,7 +152,7 @@ public final class TileBands implements BandSource {
         TileGrid grid = grids[i % grids.length];
         boolean isItself = once && i % grids.length == 0;
         for (int j = 0; j < grid.cols.tiles(); j++) {
-          if (isItself && grid.cols.start[j + 1] <= rows.tiled.start[tile(i)]) {
+          if (isItself && grid.cols.start[j + 1] <= rows.start[tile(i)]) {
             continue;
           }
           TileGrid.Cell cell = grid.cell(tile(i), j);
