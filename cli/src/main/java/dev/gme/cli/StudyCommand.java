@@ -75,9 +75,9 @@ final class StudyCommand extends JsonCommand {
       paramLabel = "DIR",
       description = {
         "Folder of the data. For durations: wav.scp, utt2spk, train.utt, eval.utt and trials.",
-        "For real-embeddings, few-vectors, precision, discriminative, auto, clustering and adaptation:"
-            + " folders NAME-KIND with vectors.scp, and"
-            + " NAME-lists with utt2spk, train.utt, eval.utt and trials.",
+        "For real-embeddings, few-vectors, precision, discriminative, auto, clustering and"
+            + " adaptation: folders NAME-KIND with vectors.scp, and NAME-lists with utt2spk,"
+            + " train.utt, eval.utt and trials.",
         "For diarization: the same, and folders of meetings with xvectors.scp, segments, ref.rttm,"
             + " plda and transform.h5."
       })
@@ -87,16 +87,16 @@ final class StudyCommand extends JsonCommand {
       names = "--set",
       paramLabel = "FILE=LISTS",
       description =
-          "A further set for few-vectors and precision: a file of vectors, and the folder of its lists; may be"
-              + " repeated.")
+          "A further set for few-vectors, precision and auto: a file of vectors, and the folder of"
+              + " its lists; may be repeated.")
   Map<Path, Path> sets = Map.of();
 
   @Option(
       names = "--checkpoint",
       paramLabel = "FOLDER",
       description =
-          "Keep what discriminative or auto has found in this folder: the same command, run again, goes on"
-              + " there.")
+          "Keep what discriminative or auto has found in this folder: the same command, run again,"
+              + " goes on there.")
   Path checkpoint;
 
   @Override
@@ -121,7 +121,7 @@ final class StudyCommand extends JsonCommand {
       case DURATIONS -> new DurationStudy(requireData());
       case DISCRIMINATIVE ->
           new DiscriminativeStudy(Optional.ofNullable(data), Optional.ofNullable(checkpoint));
-      case AUTO -> new AutoStudy(Optional.ofNullable(data), Optional.ofNullable(checkpoint));
+      case AUTO -> new AutoStudy(Optional.ofNullable(data), sets, Optional.ofNullable(checkpoint));
       case PRECISION -> new PrecisionStudy(requireData(), sets);
       case ADAPTATION -> new AdaptationStudy(Optional.ofNullable(data));
       case CLUSTERING -> new ClusteringStudy(requireData());

@@ -24,11 +24,12 @@ public record Candidate(String name, List<Step> steps) {
    */
   static List<Candidate> first(StepDefaults defaults, boolean isFew) {
     StepReader reader = new StepReader(defaults);
-    List<Candidate> usual = new ArrayList<>(plugged(reader, List.of(defaults.nu())));
     List<Step> normalized = new ArrayList<>();
     normalized.add(new LearnedPreprocessing(LearnedPreprocessing.baseline()));
     normalized.add(reader.read("plda"));
+    List<Candidate> usual = new ArrayList<>();
     usual.add(new Candidate("Gaussian PLDA, length norm", normalized));
+    usual.addAll(plugged(reader, List.of(defaults.nu())));
     usual.addAll(
         plugged(
             reader,
