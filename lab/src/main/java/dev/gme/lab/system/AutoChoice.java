@@ -106,8 +106,9 @@ public record AutoChoice(double prior, List<Row> rows, int chosen, Optional<Stri
    * above that of the row that it goes on from; empty where it was not judged.
    */
   public Optional<Judgement.Estimate> above(int row) {
-    int other = rows.get(row).start().orElseGet(() -> best(rows));
-    return rows.get(row).judgement().map(j -> above(rows, row, other));
+    return rows.get(row)
+        .judgement()
+        .map(j -> above(rows, row, rows.get(row).start().orElseGet(() -> best(rows))));
   }
 
   public Row taken() {
@@ -199,7 +200,9 @@ public record AutoChoice(double prior, List<Row> rows, int chosen, Optional<Stri
       table.row(
           name,
           interval(cost),
-          i == best ? "-" : interval(above(i).orElseThrow()) + from(row),
+          i == best
+              ? "-"
+              : interval(above(i).orElseThrow()) + (row.start().isEmpty() ? "" : " than its start"),
           number("%.2f", 100 * j.eer()),
           number("%.3f", j.minCost()),
           number("%.3f", j.cllr()));
@@ -209,12 +212,6 @@ public record AutoChoice(double prior, List<Row> rows, int chosen, Optional<Stri
       row.refused().ifPresent(why -> lines.add(row.candidate().name() + " left out: " + why));
     }
     return lines;
-  }
-
-  private String from(Row row) {
-    return row.start().isEmpty()
-        ? ""
-        : " than " + rows.get(row.start().getAsInt()).candidate().name();
   }
 
   private static String interval(Judgement.Estimate of) {

@@ -139,7 +139,9 @@ class AutoTest {
 
   @Test
   void tooFewSpeakersAreLeftWithoutAChoiceAndTold() throws IOException {
-    Trained<SystemModel> made = FAST.train(data(8));
+    List<AutoChoice> heard = new ArrayList<>();
+    Trained<SystemModel> made = new Auto(FAST.defaults(), heard::add).train(data(8));
+    assertThat(heard.get(0).facts()).containsEntry("chosen", "length, Gaussian PLDA, shrunk");
     assertThat(made.model().calibration()).isEmpty();
     assertThat(made.notes())
         .anyMatch(
