@@ -91,8 +91,8 @@ final class StudyCommand extends JsonCommand {
       names = "--set",
       paramLabel = "FILE=LISTS",
       description =
-          "A further set for few-vectors, precision and bound: a file of vectors, and the folder of"
-              + " its lists; may be repeated.")
+          "A further set for few-vectors, precision, bound and auto: a file of vectors, and the"
+              + " folder of its lists; may be repeated.")
   Map<Path, Path> sets = Map.of();
 
   @Option(
@@ -125,7 +125,7 @@ final class StudyCommand extends JsonCommand {
       case DURATIONS -> new DurationStudy(requireData());
       case DISCRIMINATIVE ->
           new DiscriminativeStudy(Optional.ofNullable(data), Optional.ofNullable(checkpoint));
-      case AUTO -> new AutoStudy(Optional.ofNullable(data), Optional.ofNullable(checkpoint));
+      case AUTO -> new AutoStudy(Optional.ofNullable(data), sets, Optional.ofNullable(checkpoint));
       case PRECISION -> new PrecisionStudy(requireData(), sets);
       case BOUND -> new BoundStudy(requireData(), sets);
       case ADAPTATION -> new AdaptationStudy(Optional.ofNullable(data));

@@ -60,6 +60,27 @@ class TrainCommandTest extends CorpusCommandTest {
   }
 
   @Test
+  void autoPrintsTheTableThatItChoseFromAndIsCalibrated() throws IOException {
+    GmeRun run = train("auto", "auto.gme", "-d 5 --json");
+    assertThat(run.err())
+        .contains("note: auto takes ")
+        .contains("cross-entropy at 0.01")
+        .containsPattern("Gaussian PLDA, length norm \\*? +\\d[.0-9]+ \\[[-.0-9]+, [-.0-9]+\\]");
+    JsonNode json = new ObjectMapper().readTree(run.out());
+    List<String> names = new ArrayList<>();
+    for (JsonNode candidate : json.findValue("candidates")) {
+      names.add(candidate.path("name").asText());
+      assertThat(candidate.has("cross_entropy") ? 1 : 0)
+          .isNotEqualTo(candidate.has("left_out") ? 1 : 0);
+    }
+    assertThat(names).contains("nu = 2", "Gaussian PLDA", "length, isotropic PLDA");
+    assertThat(names).contains(json.findValue("chosen").asText());
+    assertThat(Artefact.read(folder.resolve("auto.gme"), ArtefactKind.CALIBRATED_MODEL).value())
+        .extracting(m -> m.trainedOn().isPresent())
+        .isEqualTo(true);
+  }
+
+  @Test
   void backEndsOfFewVectors() throws IOException {
     GmeRun run = train("plda", "s.gme", "--chain {} -d 3 --shrink ledoit-wolf", "pca 6,length");
     assertThat(preprocessing("s.gme")).isEqualTo("pca 6, length");

@@ -1,13 +1,16 @@
 package dev.gme.benchmarks.study;
 
+import dev.gme.core.GmeException;
 import dev.gme.core.metric.BootstrapOptions;
 import dev.gme.core.metric.Comparison;
 import dev.gme.core.metric.CostPreset;
 import dev.gme.core.metric.Interval;
 import dev.gme.core.metric.MetricSummary;
 import dev.gme.core.metric.Metrics;
-import dev.gme.core.metric.ScoredTrials;
+import dev.gme.core.train.choice.HeldOutJudge;
+import dev.gme.core.train.choice.HeldOutPairs;
 import dev.gme.core.train.data.TrainingData;
+import dev.gme.core.train.discriminative.DescentOptions;
 import dev.gme.lab.system.Auto;
 import dev.gme.lab.system.AutoChoice;
 import dev.gme.lab.system.StepDefaults;
@@ -27,45 +30,60 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * What {@code gme train auto} chooses, and how that does on new speakers beside the best of all
- * ways that it chooses from (docs/studies/auto.md): on simulated data of few speakers and many, and
- * on real speech.
+ * ways that it chooses from, and beside the simplest baselines (docs/studies/auto.md): on simulated
+ * data of few speakers and many, and on real speech.
  */
 public final class AutoStudy implements Study {
-  private static final int[] SPEAKERS = {20, 40, 80, 160, 1500};
+  private static final List<Integer> SPEAKERS = List.of(40, 160, 1500);
+  private static final List<SimulatedCorpus> CORPORA =
+      List.of(SimulatedCorpus.AS_MODELLED, SimulatedCorpus.TWO_CHANNELS);
   private static final BootstrapOptions DRAWS = BootstrapOptions.DEFAULT.withReplicates(500);
 
   private final Optional<Path> data;
+  private final Map<Path, Path> others;
   private final KeptFigures kept;
+  private final List<Integer> sizes;
 
   /**
    * The study of the page.
    *
-   * @param data a folder of sets as {@link RealEmbeddingsStudy} takes them; without it, simulated
-   *     data only
+   * @param data a folder of sets as {@link RealEmbeddingsStudy} takes them; without it and without
+   *     others, simulated data only
+   * @param others further files of vectors, each with the folder of its lists
    * @param folder where figures are kept, so that an interrupted study goes on; without it, they
    *     are not kept
    */
-  public AutoStudy(Optional<Path> data, Optional<Path> folder) {
+  public AutoStudy(Optional<Path> data, Map<Path, Path> others, Optional<Path> folder) {
+    this(data, others, folder, SPEAKERS);
+  }
+
+  /** With so many simulated training speakers. */
+  AutoStudy(
+      Optional<Path> data, Map<Path, Path> others, Optional<Path> folder, List<Integer> sizes) {
+    this.sizes = List.copyOf(sizes);
     this.data = data;
+    this.others = new LinkedHashMap<>(others);
     kept = new KeptFigures(folder);
   }
 
   private static int seeds(int speakers) {
-    return speakers > 1000 ? 3 : 5;
+    return speakers > 1000 ? 1 : 2;
   }
 
   @Override
   public StudyResult run(Consumer<String> progress) throws IOException {
-    List<Path> sets = data.isPresent() ? EmbeddingExperiment.sets(data.get()) : List.of();
-    int draws = Arrays.stream(SPEAKERS).map(AutoStudy::seeds).sum();
-    CountedSteps steps =
-        new CountedSteps(SimulatedCorpus.values().length * draws + sets.size(), progress);
+    List<EmbeddingExperiment> sets = EmbeddingExperiment.read(data, others);
+    int draws = sizes.stream().mapToInt(AutoStudy::seeds).sum();
+    CountedSteps steps = new CountedSteps(CORPORA.size() * draws + sets.size(), progress);
     List<StudyTable> tables = new ArrayList<>();
     if (!sets.isEmpty()) {
       List<List<Cell>> rows = new ArrayList<>();
-      for (Path set : sets) {
-        steps.accept(set.getFileName().toString());
-        rows.add(real(set));
+      List<List<Cell>> simple = new ArrayList<>();
+      for (EmbeddingExperiment set : sets) {
+        steps.accept(set.name());
+        RealRun run = real(set);
+        rows.add(run.beside());
+        simple.addAll(run.besideBaselines());
       }
       tables.add(
           new StudyTable(
@@ -78,14 +96,27 @@ public final class AutoStudy implements Study {
                   "Cllr",
                   "min Cllr",
                   "EER, best way",
-                  "auto less that",
+                  "EER, auto less that",
                   "Cprm_min, best way",
-                  "auto less that"),
+                  "Cprm_min, auto less that"),
               rows));
+      tables.add(
+          new StudyTable(
+              "Real speech, against baselines that are calibrated on the same held-out speakers",
+              List.of(
+                  "set",
+                  "baseline",
+                  "EER",
+                  "EER, auto less that",
+                  "Cprm_min",
+                  "Cprm_min, auto less that",
+                  "Cllr",
+                  "Cllr, auto less that"),
+              simple));
     }
     List<List<Cell>> rows = new ArrayList<>();
-    for (SimulatedCorpus corpus : SimulatedCorpus.values()) {
-      for (int speakers : SPEAKERS) {
+    for (SimulatedCorpus corpus : CORPORA) {
+      for (int speakers : sizes) {
         rows.add(simulated(corpus, speakers, steps));
       }
     }
@@ -99,9 +130,9 @@ public final class AutoStudy implements Study {
                 "Cllr",
                 "min Cllr",
                 "EER, best way",
-                "auto less that",
+                "EER, auto less that",
                 "Cprm_min, best way",
-                "auto less that"),
+                "Cprm_min, auto less that"),
             rows));
     return new StudyResult(tables, List.of());
   }
@@ -125,22 +156,153 @@ public final class AutoStudy implements Study {
 
   // ---- real speech
 
-  private List<Cell> real(Path set) throws IOException {
-    EmbeddingExperiment experiment = EmbeddingExperiment.read(set);
-    Made made = Made.of(experiment.training());
-    double[] ours = made.calibrated(experiment.scores(made.model().pipeline()));
-    MetricSummary figures = TrialFigures.of(experiment.trials(), ours);
-    Map<String, double[]> others = experiment.scores();
-    List<Cell> row =
-        new ArrayList<>(
-            List.of(
-                Cell.text(experiment.name()), Cell.text(made.choice().taken().candidate().name())));
-    row.addAll(figures(figures));
-    row.addAll(best(experiment, ours, others, Metrics::eerRocch, MetricSummary::eer, 100));
-    row.addAll(
-        best(
-            experiment, ours, others, m -> m.minCost(CostPreset.SRE16), MetricSummary::cprmMin, 1));
-    return row;
+  private RealRun real(EmbeddingExperiment set) throws IOException {
+    List<Made> made = new ArrayList<>();
+    KeptFigures.Finder train =
+        () -> {
+          if (made.isEmpty()) {
+            made.add(Made.of(set.training()));
+          }
+          return made.get(0).calibrated(set.scores(made.get(0).model().pipeline()));
+        };
+    double[] ours = kept.get(set.name() + " auto", train);
+    String chosen =
+        kept.text(
+            set.name() + " chosen",
+            () -> {
+              train.find();
+              return made.get(0).choice().taken().candidate().name();
+            });
+    Map<String, double[]> ways = new LinkedHashMap<>();
+    Map<String, double[]> found = new LinkedHashMap<>();
+    for (String way : EmbeddingExperiment.systems()) {
+      ways.put(
+          way,
+          kept.get(
+              set.name() + " " + way,
+              () -> {
+                if (found.isEmpty()) {
+                  found.putAll(set.scores());
+                }
+                return found.get(way);
+              }));
+    }
+    Map<String, double[]> baselines = new LinkedHashMap<>();
+    for (Baseline baseline : Baseline.ALL) {
+      double[] scores =
+          kept.get(set.name() + " baseline " + baseline.name(), () -> baseline.of(set));
+      if (scores.length > 0) {
+        baselines.put(baseline.name(), scores);
+      }
+    }
+    return new RealRun(set, chosen, ours, ways, baselines);
+  }
+
+  /** The simplest systems that people use, each calibrated on the speakers that auto holds out. */
+  private record Baseline(String name, List<String> steps) {
+    private static final List<Baseline> ALL =
+        List.of(
+            new Baseline("raw cosine", List.of("cosine")),
+            new Baseline("cosine", List.of("centre", "cosine")),
+            new Baseline(
+                EmbeddingExperiment.LENGTH_NORMALIZED,
+                List.of("centre", "whiten-total", "length", "centre", "plda")));
+
+    /** Calibrated scores of all trials; none where the data are refused. */
+    double[] of(EmbeddingExperiment set) throws IOException {
+      try {
+        return calibrated(set);
+      } catch (GmeException e) {
+        return new double[0];
+      }
+    }
+
+    private double[] calibrated(EmbeddingExperiment set) throws IOException {
+      HeldOutPairs pairs =
+          HeldOutPairs.of(
+              set.training(), DescentOptions.DEFAULT.folds(), DescentOptions.DEFAULT.seed());
+      List<double[]> heldOut = new ArrayList<>();
+      for (HeldOutPairs.Group group : pairs.groups()) {
+        boolean[] held = pairs.heldOut(group.fold());
+        heldOut.add(set.pairScores(steps, speaker -> !held[speaker], group.recordings()));
+      }
+      return new HeldOutJudge(pairs, new Auto(StepDefaults.DEFAULT).prior())
+          .of(heldOut)
+          .calibration()
+          .applyAll(set.scores(steps));
+    }
+  }
+
+  /** Calibrated scores of one set. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record RealRun(
+      EmbeddingExperiment set,
+      String chosen,
+      double[] ours,
+      Map<String, double[]> ways,
+      Map<String, double[]> baselines) {
+    private MetricSummary figures(double[] scores) {
+      return TrialFigures.of(set.trials(), scores);
+    }
+
+    List<Cell> beside() {
+      List<Cell> row = new ArrayList<>(List.of(Cell.text(set.name()), Cell.text(chosen)));
+      row.addAll(AutoStudy.figures(figures(ours)));
+      for (Figure figure : List.of(Figure.EER, Figure.CPRM_MIN)) {
+        Map<String, Double> found = new LinkedHashMap<>();
+        ways.forEach((name, scores) -> found.put(name, figure.of.applyAsDouble(figures(scores))));
+        String best = lowest(found);
+        row.add(
+            Cell.text(
+                best + ": " + String.format(Locale.ROOT, "%.3f", figure.unit * found.get(best))));
+        row.add(difference(figure, comparison(ways.get(best)), ways.get(best)));
+      }
+      return row;
+    }
+
+    List<List<Cell>> besideBaselines() {
+      List<List<Cell>> rows = new ArrayList<>();
+      baselines.forEach(
+          (name, scores) -> {
+            Comparison comparison = comparison(scores);
+            List<Cell> row = new ArrayList<>(List.of(Cell.text(set.name()), Cell.text(name)));
+            for (Figure figure : Figure.ALL) {
+              row.add(Cell.number("%.3f", figure.unit * figure.of.applyAsDouble(figures(scores))));
+              row.add(difference(figure, comparison, scores));
+            }
+            rows.add(row);
+          });
+      return rows;
+    }
+
+    private Comparison comparison(double[] other) {
+      return Comparison.of(set.scored(ours), set.scored(other), DRAWS);
+    }
+
+    /** The difference, and its 95 % interval where speakers are drawn again for both. */
+    private Cell difference(Figure figure, Comparison comparison, double[] other) {
+      Interval between = comparison.interval(figure.metric);
+      double difference =
+          figure.of.applyAsDouble(figures(ours)) - figure.of.applyAsDouble(figures(other));
+      return new Cell.FigureList(
+          List.of(difference, between.lo(), between.hi()),
+          String.format(
+              Locale.ROOT,
+              "%+.3f [%+.3f, %+.3f]",
+              figure.unit * difference,
+              figure.unit * between.lo(),
+              figure.unit * between.hi()));
+    }
+  }
+
+  /** A figure that systems are compared by. */
+  private record Figure(
+      ToDoubleFunction<Metrics> metric, ToDoubleFunction<MetricSummary> of, double unit) {
+    private static final Figure EER = new Figure(Metrics::eerRocch, MetricSummary::eer, 100);
+    private static final Figure CPRM_MIN =
+        new Figure(m -> m.minCost(CostPreset.SRE16), MetricSummary::cprmMin, 1);
+    private static final Figure CLLR = new Figure(Metrics::cllr, MetricSummary::cllr, 1);
+    private static final List<Figure> ALL = List.of(EER, CPRM_MIN, CLLR);
   }
 
   private static List<Cell> figures(MetricSummary f) {
@@ -149,36 +311,6 @@ public final class AutoStudy implements Study {
         Cell.number("%.3f", f.cprmMin()),
         Cell.number("%.3f", f.cllr()),
         Cell.number("%.3f", f.minCllr()));
-  }
-
-  /** The way with the lowest figure, and the paired interval of the difference to it. */
-  private static List<Cell> best(
-      EmbeddingExperiment experiment,
-      double[] ours,
-      Map<String, double[]> others,
-      ToDoubleFunction<Metrics> metric,
-      ToDoubleFunction<MetricSummary> figure,
-      double unit) {
-    Map<String, Double> found = new LinkedHashMap<>();
-    others.forEach(
-        (name, scores) ->
-            found.put(name, figure.applyAsDouble(TrialFigures.of(experiment.trials(), scores))));
-    String best = lowest(found);
-    ScoredTrials with = experiment.scored(ours);
-    Interval between =
-        Comparison.of(with, experiment.scored(others.get(best)), DRAWS).interval(metric);
-    double difference =
-        figure.applyAsDouble(TrialFigures.of(experiment.trials(), ours)) - found.get(best);
-    return List.of(
-        Cell.text(best + ": " + String.format(Locale.ROOT, "%.3f", unit * found.get(best))),
-        new Cell.FigureList(
-            List.of(difference, between.lo(), between.hi()),
-            String.format(
-                Locale.ROOT,
-                "%+.3f [%+.3f, %+.3f]",
-                unit * difference,
-                unit * between.lo(),
-                unit * between.hi())));
   }
 
   private static String lowest(Map<String, Double> figures) {
@@ -195,10 +327,7 @@ public final class AutoStudy implements Study {
     for (long seed = 1; seed <= seeds(speakers); seed++) {
       steps.accept(name + ", seed " + seed);
       SimulatedDraw draw =
-          new SimulatedDraw(
-              new SimulatedDraw.Size(150, 40, speakers, speakers <= 20 ? 16 : 8, 500, 4, 1),
-              corpus,
-              seed);
+          new SimulatedDraw(new SimulatedDraw.Size(150, 40, speakers, 8, 500, 4, 1), corpus, seed);
       long number = seed;
       ours.add(summary(kept.get(name + " auto " + seed, () -> auto(draw)), 0));
       double[] ways = kept.get(name + " ways " + seed, () -> ways(draw, number));
@@ -224,7 +353,7 @@ public final class AutoStudy implements Study {
   }
 
   private static List<String> wayNames() {
-    List<String> names = new ArrayList<>(List.of("GPLDA LN"));
+    List<String> names = new ArrayList<>(List.of(EmbeddingExperiment.LENGTH_NORMALIZED));
     Arrays.stream(WayToTrain.values()).forEach(way -> names.add(way.abbreviation()));
     return names;
   }
@@ -268,7 +397,9 @@ public final class AutoStudy implements Study {
         Cell.text(best + ": " + String.format(Locale.ROOT, "%.3f", unit * means.get(best))),
         new Cell.FigureList(
             List.of(change.mean(), change.standardError()),
-            String.format(
-                Locale.ROOT, "%+.3f ± %.3f", unit * change.mean(), unit * change.standardError())));
+            String.format(Locale.ROOT, "%+.3f", unit * change.mean())
+                + (ours.size() < 2
+                    ? ""
+                    : String.format(Locale.ROOT, " ± %.3f", unit * change.standardError()))));
   }
 }

@@ -40,13 +40,16 @@ import dev.gme.lab.system.SystemTrainer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -56,6 +59,8 @@ import java.util.stream.Stream;
  * trials}.
  */
 final class EmbeddingExperiment {
+  static final String COSINE = "cosine";
+  static final String LENGTH_NORMALIZED = "GPLDA LN";
   private static final Stopping STOPPING = Stopping.after(20);
 
   private final String name;
@@ -96,6 +101,26 @@ final class EmbeddingExperiment {
           .sorted()
           .toList();
     }
+  }
+
+  /**
+   * Sets of single files, each with the folder of its lists, and then those of a folder.
+   *
+   * @param folder none where there are only others
+   */
+  static List<EmbeddingExperiment> read(Optional<Path> folder, Map<Path, Path> others)
+      throws IOException {
+    List<EmbeddingExperiment> out = new ArrayList<>();
+    for (Map.Entry<Path, Path> other : others.entrySet()) {
+      String name = other.getKey().getFileName().toString().replaceFirst("[.][^.]*$", "");
+      out.add(read(name, other.getKey(), other.getValue()));
+    }
+    if (folder.isPresent()) {
+      for (Path set : sets(folder.get())) {
+        out.add(read(set));
+      }
+    }
+    return out;
   }
 
   /** The folder of the lists that belong to a set. */
@@ -139,15 +164,54 @@ final class EmbeddingExperiment {
 
   /** The scores of all trials by a system that is trained here, as {@code gme experiment} does. */
   double[] scores(List<String> steps) throws IOException {
+    return scores(steps, train, all, trials.enrol(), trials.test());
+  }
+
+  /**
+   * The scores of all pairs of some training recordings, in the order (0, 1), (0, 2), … (1, 2), …,
+   * by a system that is trained on other speakers.
+   *
+   * @param isTrainedOn by the number of the speaker in the training data
+   */
+  double[] pairScores(List<String> steps, IntPredicate isTrainedOn, int[] recordings)
+      throws IOException {
+    List<String> ids = train.ids();
+    List<String> others =
+        IntStream.range(0, training.size())
+            .filter(j -> isTrainedOn.test(training.speaker(j)))
+            .mapToObj(ids::get)
+            .toList();
+    LabelledVectors some = train.only(Arrays.stream(recordings).mapToObj(ids::get).toList());
+    int n = recordings.length;
+    int[] enrol = new int[n * (n - 1) / 2];
+    int[] test = new int[enrol.length];
+    int t = 0;
+    for (int i = 0; i < n; i++) {
+      for (int j = i + 1; j < n; j++) {
+        enrol[t] = i;
+        test[t++] = j;
+      }
+    }
+    return scores(steps, train.only(others).withSpeakers(labels), some, enrol, test);
+  }
+
+  private static double[] scores(
+      List<String> steps,
+      LabelledVectors training,
+      LabelledVectors recordings,
+      int[] enrol,
+      int[] test)
+      throws IOException {
     SystemSpec system =
         new SystemSpec("system", "system", new StepReader(StepDefaults.DEFAULT).read(steps));
     SystemModel model =
         new SystemTrainer(StepStore.NONE, stage -> Progress.NONE)
-            .train(system.steps(), new TrainSet(train))
+            .train(system.steps(), new TrainSet(training))
             .model();
-    TrialScoring how = model.trialScoring(EnrolmentModels.ofRecordings(all), Enrolment.POOLED);
-    Side side = how.recordings(all);
-    return doubles(how.scorer(side, side).list(trials.enrol(), trials.test()).scores());
+    TrialScoring how =
+        model.trialScoring(EnrolmentModels.ofRecordings(recordings), Enrolment.POOLED);
+    Side side = how.recordings(recordings);
+    return doubles(how.scorer(side, side).list(enrol, test).scores());
   }
 
   /** The scores of all trials by PSDA, of vectors of length 1. */
@@ -196,10 +260,22 @@ final class EmbeddingExperiment {
         .train(statistics, PldaStart.fromScatter(statistics, d), Progress.NONE);
   }
 
+  /** The names of the systems of {@link #scores()}, in the order of the table. */
+  static List<String> systems() {
+    List<String> out = new ArrayList<>(List.of(COSINE));
+    for (WayToTrain way : WayToTrain.values()) {
+      out.add(way.abbreviation());
+      if (way == WayToTrain.GAUSSIAN) {
+        out.add(LENGTH_NORMALIZED);
+      }
+    }
+    return out;
+  }
+
   /** The scores of all trials by every system, in the order of the table. */
   Map<String, double[]> scores() {
     Map<String, double[]> out = new LinkedHashMap<>();
-    out.put("cosine", cosines());
+    out.put(COSINE, cosines());
     embeddings().forEach((system, e) -> out.put(system, llrs(e)));
     return out;
   }
@@ -213,7 +289,7 @@ final class EmbeddingExperiment {
             (way, extractor) -> {
               out.put(way.abbreviation(), extractor.extract(all.vectors()));
               if (way == WayToTrain.GAUSSIAN) {
-                out.put("GPLDA LN", lengthNormalized(d));
+                out.put(LENGTH_NORMALIZED, lengthNormalized(d));
               }
             });
     return out;

@@ -64,12 +64,8 @@ public final class FewVectorsStudy implements Study {
   @Override
   public StudyResult run(Consumer<String> progress) throws IOException {
     List<EmbeddingExperiment> sets = new ArrayList<>();
-    for (Map.Entry<Path, Path> other : others.entrySet()) {
-      String name = other.getKey().getFileName().toString().replaceFirst("[.][^.]*$", "");
-      add(EmbeddingExperiment.read(name, other.getKey(), other.getValue()), sets);
-    }
-    for (Path set : EmbeddingExperiment.sets(folder)) {
-      add(EmbeddingExperiment.read(set), sets);
+    for (EmbeddingExperiment set : EmbeddingExperiment.read(Optional.of(folder), others)) {
+      add(set, sets);
     }
     CountedSteps steps = new CountedSteps(Math.max(1, sets.size()), progress);
     List<StudyTable> tables = new ArrayList<>();

@@ -35,7 +35,7 @@ class RealEmbeddingsStudyTest {
 
   @Test
   void aTableForEverySetAndOneOfDimensions() throws IOException {
-    simulate("sim-xvector");
+    simulate(folder, "sim-xvector");
     Files.createDirectory(folder.resolve("no-set"));
     List<StudyTable> tables = new RealEmbeddingsStudy(folder).run(text -> {}).tables();
     assertThat(tables).hasSize(2);
@@ -59,7 +59,7 @@ class RealEmbeddingsStudyTest {
   }
 
   /** Sixty speakers to train on, twenty others in trials. */
-  private void simulate(String name) throws IOException {
+  static void simulate(Path folder, String name) throws IOException {
     HtPlda truth = ModelRecipe.of(10, 4, 2).withSpectrum(25, 2).draw(1);
     SimulatedCorpus.Recordings drawn = SimulatedCorpus.AS_MODELLED.draw(truth, 80, 4, 1);
     int n = drawn.speakers().length;

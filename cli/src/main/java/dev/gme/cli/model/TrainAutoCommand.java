@@ -23,8 +23,9 @@ import picocli.CommandLine.Option;
       "Choose how to train by speakers that are held out in turn, train that way on all, and"
           + " calibrate by the scores of the held-out speakers.",
       "Candidates are Gaussian PLDA with length normalization, heavy-tailed PLDA with each nu of a"
-          + " grid, variational Bayes and cross-entropy. The table of what they cost at --prior is"
-          + " printed. Where candidates are not told apart, the simpler one is taken."
+          + " grid, shrunk and isotropic PLDA, variational Bayes and cross-entropy. The table of"
+          + " what they cost at --prior is printed. The first in that order is taken that is not"
+          + " shown to be worse than the best."
     },
     footer = {
       "  gme train auto kaldi/train.scp --labels kaldi/train.utt2spk --out auto.gme",
@@ -44,7 +45,8 @@ final class TrainAutoCommand extends TrainingCommand {
       names = "--folds",
       paramLabel = "N",
       description =
-          "Number of groups that the speakers are divided into, by --seed. Each is held out in turn.")
+          "Number of groups that the speakers are divided into, by --seed. Each is held out in"
+              + " turn.")
   int folds = DescentOptions.DEFAULT.folds();
 
   @Mixin SeedOption seed = new SeedOption(DescentOptions.DEFAULT.seed());

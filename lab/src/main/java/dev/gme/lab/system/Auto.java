@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * Chooses how to train by speakers that are held out in turn, trains on all that way, and
@@ -45,7 +46,8 @@ public record Auto(StepDefaults defaults, Consumer<AutoChoice> listener) impleme
     this(defaults, choice -> {});
   }
 
-  private double prior() {
+  /** The probability of a target trial that costs are stated for. */
+  public double prior() {
     return 1 / (1 + Math.exp(-defaults.bxe().priorLogOdds()));
   }
 
@@ -129,20 +131,26 @@ public record Auto(StepDefaults defaults, Consumer<AutoChoice> listener) impleme
       }
       restore();
       List<Candidate> first = Candidate.first(defaults, inputs.data().isFew());
-      // Two more may follow.
-      int most = first.size() + 2;
+      // Variational Bayes from two of them may follow, and cross-entropy.
+      int most = first.size() + 3;
       for (Candidate candidate : first) {
         rows.add(judged(candidate, most));
       }
       if (rows.stream().noneMatch(row -> row.judgement().isPresent())) {
         return unjudged(rows.get(0).refused().orElseThrow());
       }
-      List<Row> plugged = rows.stream().filter(row -> row.candidate().isPlugged()).toList();
-      if (plugged.stream().anyMatch(row -> row.judgement().isPresent())) {
-        Candidate best = plugged.get(AutoChoice.choose(plugged)).candidate();
-        rows.add(judged(best.then("VB", new VariationalBayes(defaults.vb())), most));
+      // From the usual ν, too: where noise has heavy tails, EM prefers lighter ones than there are.
+      List<Row> plugged =
+          rows.stream()
+              .filter(row -> row.candidate().isPlugged() && row.judgement().isPresent())
+              .toList();
+      if (!plugged.isEmpty()) {
+        for (int i : IntStream.of(0, AutoChoice.choose(plugged)).distinct().toArray()) {
+          Candidate start = plugged.get(i).candidate();
+          rows.add(judged(start.then("VB", new VariationalBayes(defaults.vb())), most));
+        }
       }
-      return crossEntropy(rows.get(AutoChoice.choose(rows)).candidate(), most);
+      return crossEntropy(AutoChoice.choose(rows), most);
     }
 
     private Trained<SystemModel> unjudged(String why) throws IOException {
@@ -214,7 +222,8 @@ public record Auto(StepDefaults defaults, Consumer<AutoChoice> listener) impleme
     }
 
     /** The last candidate goes on from what was chosen so far, which is trained on all for that. */
-    private Trained<SystemModel> crossEntropy(Candidate start, int most) throws IOException {
+    private Trained<SystemModel> crossEntropy(int from, int most) throws IOException {
+      Candidate start = rows.get(from).candidate();
       Trained<SystemModel> begin = all.train(start.steps());
       CrossEntropy step = new CrossEntropy(defaults.bxe(), defaults.descent());
       Candidate candidate = start.then("BXE", step);
@@ -223,15 +232,15 @@ public record Auto(StepDefaults defaults, Consumer<AutoChoice> listener) impleme
       try {
         descent = step.descend(begin.model(), all.inputs(start.steps(), inputs.progress()));
       } catch (GmeException e) {
-        rows.add(Row.refused(candidate, e.getMessage()));
+        rows.add(Row.refused(candidate, e.getMessage()).goingOnFrom(from));
         return chosen(begin);
       }
       List<TwinModel> twins = descent.model().twins();
       if (twins.isEmpty()) {
-        rows.add(Row.refused(candidate, String.join("; ", descent.notes())));
+        rows.add(Row.refused(candidate, String.join("; ", descent.notes())).goingOnFrom(from));
         return chosen(begin);
       }
-      rows.add(row(candidate, twins::get));
+      rows.add(row(candidate, twins::get).goingOnFrom(from));
       List<String> notes = new ArrayList<>(begin.notes());
       notes.addAll(descent.notes());
       Trained<SystemModel> refined =

@@ -3,11 +3,14 @@ package dev.gme.lab.system;
 import dev.gme.core.train.choice.Judgement;
 import dev.gme.lab.evaluate.TextTable;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 /**
  * What {@link Auto} chose, and the table that it chose from.
@@ -28,53 +31,84 @@ public record AutoChoice(double prior, List<Row> rows, int chosen, Optional<Stri
    *
    * @param judgement what held-out speakers say of it
    * @param refused why it could not be trained or judged, where there is no judgement
+   * @param start the number of the row that it goes on from; empty where it stands by itself
    */
-  public record Row(Candidate candidate, Optional<Judgement> judgement, Optional<String> refused) {
+  public record Row(
+      Candidate candidate,
+      Optional<Judgement> judgement,
+      Optional<String> refused,
+      OptionalInt start) {
     static Row of(Candidate candidate, Judgement judgement) {
-      return new Row(candidate, Optional.of(judgement), Optional.empty());
+      return new Row(candidate, Optional.of(judgement), Optional.empty(), OptionalInt.empty());
     }
 
     static Row refused(Candidate candidate, String why) {
-      return new Row(candidate, Optional.empty(), Optional.of(why));
+      return new Row(candidate, Optional.empty(), Optional.of(why), OptionalInt.empty());
+    }
+
+    Row goingOnFrom(int row) {
+      return new Row(candidate, judgement, refused, OptionalInt.of(row));
+    }
+
+    /** Judged, and not the continuation of another row. */
+    private boolean isJudgedByItself() {
+      return judgement.isPresent() && start.isEmpty();
     }
   }
 
   /**
-   * The choice among judged candidates: the first that is not shown to be worse than the best. What
-   * differs from it by less than a standard error may be better by chance.
+   * The choice among judged candidates: the first that is not shown to be worse than the best, or
+   * what goes on from it, is shown to be better and has no other figure that is worse. Of many
+   * candidates the best one is so in part by chance, and the order is what is known beforehand.
    */
   static int choose(List<Row> rows) {
-    int best = best(rows);
+    int first = first(rows);
     for (int i = 0; i < rows.size(); i++) {
-      if (rows.get(i).judgement().isPresent()) {
-        Judgement.Estimate above = above(rows, i, best);
-        if (above.value() <= above.standardError() || i == best) {
-          return i;
-        }
+      Row row = rows.get(i);
+      if (row.judgement().isPresent()
+          && row.start().equals(OptionalInt.of(first))
+          && above(rows, first, i).low() > 0
+          && row.judgement().get().isNowhereWorse(rows.get(first).judgement().orElseThrow())) {
+        return i;
       }
     }
-    throw new IllegalArgumentException("no candidate was judged");
+    return first;
   }
 
-  private static int best(List<Row> rows) {
-    int best = -1;
-    for (int i = 0; i < rows.size(); i++) {
-      Optional<Judgement> here = rows.get(i).judgement();
-      if (here.isPresent()
-          && (best < 0 || here.get().cost() < rows.get(best).judgement().orElseThrow().cost())) {
-        best = i;
+  private static int first(List<Row> rows) {
+    int best = best(rows);
+    double most = rows.get(best).judgement().orElseThrow().uncertainCost().high();
+    for (int i = 0; i < best; i++) {
+      // Where some scores are wild, the difference is uncertain enough to be anything.
+      if (rows.get(i).isJudgedByItself()
+          && above(rows, i, best).low() <= 0
+          && rows.get(i).judgement().orElseThrow().cost() <= most) {
+        return i;
       }
     }
     return best;
   }
 
-  private static Judgement.Estimate above(List<Row> rows, int i, int best) {
-    return rows.get(i).judgement().orElseThrow().minus(rows.get(best).judgement().orElseThrow());
+  private static int best(List<Row> rows) {
+    return IntStream.range(0, rows.size())
+        .filter(i -> rows.get(i).isJudgedByItself())
+        .boxed()
+        .min(Comparator.comparingDouble(i -> rows.get(i).judgement().orElseThrow().cost()))
+        .orElseThrow(() -> new IllegalArgumentException("no candidate was judged"));
   }
 
-  /** By how much the cost of a row is above the lowest one; empty where it was not judged. */
-  public Optional<Judgement.Estimate> aboveBest(int row) {
-    return rows.get(row).judgement().map(j -> above(rows, row, best(rows)));
+  private static Judgement.Estimate above(List<Row> rows, int i, int other) {
+    return rows.get(i).judgement().orElseThrow().minus(rows.get(other).judgement().orElseThrow());
+  }
+
+  /**
+   * By how much the cost of a row is above the lowest one of rows that stand by themselves, or
+   * above that of the row that it goes on from; empty where it was not judged.
+   */
+  public Optional<Judgement.Estimate> above(int row) {
+    return rows.get(row)
+        .judgement()
+        .map(j -> above(rows, row, rows.get(row).start().orElseGet(() -> best(rows))));
   }
 
   public Row taken() {
@@ -100,11 +134,12 @@ public record AutoChoice(double prior, List<Row> rows, int chosen, Optional<Stri
                 tree.put("min_cost", j.minCost());
                 tree.put("cllr", j.cllr());
               });
-      aboveBest(i)
+      String other = row.start().isPresent() ? "above_start" : "above_lowest";
+      above(i)
           .ifPresent(
               above -> {
-                tree.put("above_lowest", above.value());
-                tree.put("above_lowest_standard_error", above.standardError());
+                tree.put(other, above.value());
+                tree.put(other + "_standard_error", above.standardError());
               });
       candidates.add(tree);
     }
@@ -126,13 +161,19 @@ public record AutoChoice(double prior, List<Row> rows, int chosen, Optional<Stri
               + unjudged.get());
       return out;
     }
+    Row first = rows.get(taken().start().orElse(chosen));
     out.add(
         "auto takes "
             + taken().candidate().name()
-            + ", the first of "
+            + ": of "
             + rows.size()
-            + " candidates that is not more than a standard error above the lowest cross-entropy of"
-            + " held-out speakers");
+            + " candidates "
+            + first.candidate().name()
+            + " is the first whose cross-entropy of held-out speakers is not shown to be above the"
+            + " lowest one"
+            + (taken().start().isPresent()
+                ? ", and what goes on from it is shown to be better"
+                : ""));
     table().forEach(line -> out.add("  " + line));
     return out;
   }
@@ -146,6 +187,7 @@ public record AutoChoice(double prior, List<Row> rows, int chosen, Optional<Stri
             "EER %",
             "min cost",
             "Cllr");
+    int best = best(rows);
     for (int i = 0; i < rows.size(); i++) {
       Row row = rows.get(i);
       String name = row.candidate().name() + (i == chosen ? " *" : "");
@@ -155,16 +197,12 @@ public record AutoChoice(double prior, List<Row> rows, int chosen, Optional<Stri
       }
       Judgement j = row.judgement().get();
       Judgement.Estimate cost = j.uncertainCost();
-      Judgement.Estimate above = aboveBest(i).orElseThrow();
       table.row(
           name,
-          number("%.4f", cost.value())
-              + " ["
-              + number("%.3f", cost.low())
-              + ", "
-              + number("%.3f", cost.high())
-              + "]",
-          number("%.4f", above.value()) + " ± " + number("%.4f", above.standardError()),
+          interval(cost),
+          i == best
+              ? "-"
+              : interval(above(i).orElseThrow()) + (row.start().isEmpty() ? "" : " than its start"),
           number("%.2f", 100 * j.eer()),
           number("%.3f", j.minCost()),
           number("%.3f", j.cllr()));
@@ -174,6 +212,10 @@ public record AutoChoice(double prior, List<Row> rows, int chosen, Optional<Stri
       row.refused().ifPresent(why -> lines.add(row.candidate().name() + " left out: " + why));
     }
     return lines;
+  }
+
+  private static String interval(Judgement.Estimate of) {
+    return String.format(Locale.ROOT, "%.3f [%.3f, %.3f]", of.value(), of.low(), of.high());
   }
 
   private static String number(String format, double x) {

@@ -18,17 +18,19 @@ public record Candidate(String name, List<Step> steps) {
 
   /**
    * Those that need no others, in the order in which they are preferred where held-out speakers do
-   * not tell them apart: heavy tails as in the paper, length normalization, other ν, the more
-   * unlike the usual one the later, and what holds on few vectors. Where vectors are few for their
+   * not tell them apart: length normalization, which is least misled where the lengths of new
+   * vectors differ from those of training; heavy tails as in the paper; other ν, the more unlike
+   * the usual one the later; and what holds on few vectors. Where vectors are few for their
    * dimension, the last come first.
    */
   static List<Candidate> first(StepDefaults defaults, boolean isFew) {
     StepReader reader = new StepReader(defaults);
-    List<Candidate> usual = new ArrayList<>(plugged(reader, List.of(defaults.nu())));
     List<Step> normalized = new ArrayList<>();
     normalized.add(new LearnedPreprocessing(LearnedPreprocessing.baseline()));
     normalized.add(reader.read("plda"));
+    List<Candidate> usual = new ArrayList<>();
     usual.add(new Candidate("Gaussian PLDA, length norm", normalized));
+    usual.addAll(plugged(reader, List.of(defaults.nu())));
     usual.addAll(
         plugged(
             reader,

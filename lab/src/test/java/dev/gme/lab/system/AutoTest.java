@@ -80,8 +80,8 @@ class AutoTest {
     AutoChoice choice = heard.get(0);
     assertThat(choice.unjudged()).isEmpty();
     assertThat(choice.rows()).hasSize(16).allMatch(row -> row.judgement().isPresent());
-    assertThat(choice.aboveBest(choice.chosen()).orElseThrow().value())
-        .isLessThanOrEqualTo(choice.aboveBest(choice.chosen()).orElseThrow().standardError());
+    int first = choice.taken().start().orElse(choice.chosen());
+    assertThat(choice.above(first).orElseThrow().low()).isLessThanOrEqualTo(0);
     assertThat(made.model().extractor().orElseThrow().nu()).isLessThan(30);
     assertThat(made.model().chosen()).isEqualTo(choice.taken().candidate().steps());
     assertThat(made.notes()).anyMatch(note -> note.startsWith("auto takes "));
@@ -92,7 +92,7 @@ class AutoTest {
     assertThat(made.model().trainedOn().orElseThrow().isUnlike(q)).isFalse();
   }
 
-  /** The first whose cost is within a standard error of the lowest, whatever comes later. */
+  /** The first that is not shown to be worse than the lowest, whatever comes later. */
   @Test
   void takesTheFirstThatIsNotShownToBeWorse() {
     List<AutoChoice.Row> rows =
@@ -100,10 +100,35 @@ class AutoTest {
             row("a", 0.50, 0.52, 0.48, 0.50),
             AutoChoice.Row.refused(new Candidate("b", List.of()), "it could not"),
             row("c", 0.42, 0.30, 0.54, 0.42),
-            row("d", 0.40, 0.40, 0.40, 0.40));
+            row("d", 0.40, 0.39, 0.41, 0.40));
     assertThat(AutoChoice.choose(rows)).isEqualTo(2);
     assertThat(AutoChoice.choose(List.of(rows.get(0), rows.get(3)))).isEqualTo(1);
     assertThat(AutoChoice.choose(List.of(rows.get(3), rows.get(2)))).isZero();
+  }
+
+  /** A cost that a few wild scores make is as uncertain as it is large. */
+  @Test
+  void leavesOutWhatIsUncertainAlone() {
+    AutoChoice.Row wild = row("wild", 7, 1, 19, 1);
+    AutoChoice.Row lowest = row("d", 0.40, 0.39, 0.41, 0.40);
+    assertThat(AutoChoice.choose(List.of(wild, lowest))).isEqualTo(1);
+  }
+
+  /** What goes on from a row has to be better than that one, and is taken from no other. */
+  @Test
+  void takesWhatGoesOnFromTheFirstWhereItIsShownToBeBetter() {
+    AutoChoice.Row first = row("c", 0.42, 0.30, 0.54, 0.42);
+    AutoChoice.Row lowest = row("d", 0.40, 0.39, 0.41, 0.40);
+    AutoChoice.Row better = row("c, BXE", 0.41, 0.29, 0.53, 0.41).goingOnFrom(0);
+    AutoChoice.Row unclear = row("c, BXE", 0.39, 0.38, 0.40, 0.39).goingOnFrom(0);
+    assertThat(AutoChoice.choose(List.of(first, lowest, better))).isEqualTo(2);
+    assertThat(AutoChoice.choose(List.of(first, lowest, unclear))).isZero();
+    assertThat(AutoChoice.choose(List.of(lowest, first, better.goingOnFrom(1)))).isZero();
+    assertThat(
+            AutoChoice.choose(
+                List.of(
+                    first, AutoChoice.Row.refused(better.candidate(), "x").goingOnFrom(0), lowest)))
+        .isZero();
   }
 
   private static AutoChoice.Row row(String name, double cost, double... without) {
@@ -114,7 +139,9 @@ class AutoTest {
 
   @Test
   void tooFewSpeakersAreLeftWithoutAChoiceAndTold() throws IOException {
-    Trained<SystemModel> made = FAST.train(data(8));
+    List<AutoChoice> heard = new ArrayList<>();
+    Trained<SystemModel> made = new Auto(FAST.defaults(), heard::add).train(data(8));
+    assertThat(heard.get(0).facts()).containsEntry("chosen", "length, Gaussian PLDA, shrunk");
     assertThat(made.model().calibration()).isEmpty();
     assertThat(made.notes())
         .anyMatch(

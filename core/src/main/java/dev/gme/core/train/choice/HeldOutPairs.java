@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
  */
 public final class HeldOutPairs {
   /** Pairs that are scored at most, as long as each speaker has two recordings. */
-  private static final int ENOUGH = 1_000_000;
+  private static final int ENOUGH = 200_000;
 
   private final TrainingData data;
   private final List<boolean[]> folds;
@@ -180,9 +180,9 @@ public final class HeldOutPairs {
       throw new GmeException(
           String.format(
               Locale.ROOT,
-              "held-out speakers make %d pairs of speakers and %d pairs of recordings of one speaker,"
-                  + " where costs at a prior of %s need at least %.0f of the one and some of the"
-                  + " other",
+              "held-out speakers make %d pairs of speakers and %d pairs of recordings of one"
+                  + " speaker, where costs at a prior of %s need at least %.0f of the one and some"
+                  + " of the other",
               speakerPairs,
               targets,
               prior,

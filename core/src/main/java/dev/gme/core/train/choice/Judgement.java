@@ -56,6 +56,11 @@ public record Judgement(
     return new Estimate(cost - other.cost, jackknife(differences));
   }
 
+  /** Whether neither EER nor minimum cost nor Cllr is above another candidate's. */
+  public boolean isNowhereWorse(Judgement other) {
+    return eer <= other.eer && minCost <= other.minCost && cllr <= other.cllr;
+  }
+
   private static double jackknife(double[] without) {
     int n = 0;
     double sum = 0;
