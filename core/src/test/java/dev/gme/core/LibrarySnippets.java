@@ -19,16 +19,21 @@ import dev.gme.core.partition.Partition;
 import dev.gme.core.partition.PartitionPosterior;
 import dev.gme.core.partition.PartitionScorer;
 import dev.gme.core.score.CalibratedModel;
+import dev.gme.core.score.CellScorer;
 import dev.gme.core.score.PairScorer;
 import dev.gme.core.score.ScoreKind;
 import dev.gme.core.score.norm.ScoreNormalization;
 import dev.gme.core.score.norm.ScoreNormalizer;
 import dev.gme.core.score.norm.ScoredSide;
 import dev.gme.core.score.sink.EvaluationSink;
+import dev.gme.core.score.sink.HistogramSink;
 import dev.gme.core.score.sink.MatrixSink;
+import dev.gme.core.score.sink.ScoreBins;
+import dev.gme.core.score.sink.ScoreHistogram;
 import dev.gme.core.score.sink.ScoreReport;
 import dev.gme.core.score.sink.StreamedEvaluation;
 import dev.gme.core.score.sink.TopPerTestSink;
+import dev.gme.core.score.sink.TopScores;
 import dev.gme.core.train.data.DataReport;
 import dev.gme.core.train.data.SpeakerStatistics;
 import dev.gme.core.train.data.TrainingData;
@@ -142,6 +147,26 @@ final class LibrarySnippets {
     // the EER lies between e.best().eerRocch() and e.worst().eerRocch()
 
     float[] scores = scorer.list(trialEnrol, trialTest).scores();
+    // end
+  }
+
+  static void cells(
+      MetaEmbeddings enrol,
+      MetaEmbeddings test,
+      ScoreHistogram ofAnotherProcess,
+      TopScores ofOtherRows) {
+    // snippet
+    CellScorer cells = new CellScorer(ScoreKind.DEFAULT_TOLERANCE);
+    CellScorer.Block rows = cells.block(enrol, 0); // prepared once, for any number of cells
+    CellScorer.Block cols = cells.block(test, 16_384); // test recordings from number 16,384 on
+    HistogramSink bins = new HistogramSink(ScoreBins.fine());
+    TopPerTestSink perTest = new TopPerTestSink(16_384, test.size(), 10);
+    ScoreReport ofCell = cells.score(rows, cols, bins.and(perTest)); // scored once, seen by both
+    ScoreHistogram both = bins.histogram().plus(ofAnotherProcess);
+
+    TopScores top = perTest.top();
+    TopScores travelled = TopScores.of(10, top.sizes(), top.partners(), top.scores());
+    TopScores best = travelled.plus(ofOtherRows);
     // end
   }
 

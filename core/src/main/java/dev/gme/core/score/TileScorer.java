@@ -84,13 +84,17 @@ final class TileScorer extends BandScorer {
     /** By the caller's number; null where all recordings stay. */
     private final int[] number;
 
+    /** Numbers them in the caller's order, whatever order the trials come in. */
     Used(MetaEmbeddings all, int[] ofTrials) {
+      boolean[] occurs = new boolean[all.size()];
+      for (int i : ofTrials) {
+        occurs[i] = true;
+      }
       int[] numbers = new int[all.size()];
-      Arrays.fill(numbers, -1);
       int[][] found = new int[all.size()][];
       int n = 0;
-      for (int i : ofTrials) {
-        if (numbers[i] < 0) {
+      for (int i = 0; i < occurs.length; i++) {
+        if (occurs[i]) {
           found[n] = new int[] {i};
           numbers[i] = n++;
         }

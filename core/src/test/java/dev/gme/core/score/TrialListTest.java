@@ -104,6 +104,28 @@ class TrialListTest {
     }
   }
 
+  /** Nor do equal precisions take the order in which recordings occur. */
+  @Test
+  void theOrderOfTrialsDoesNotMatter() {
+    double[] b = ENROL.b();
+    Arrays.setAll(b, i -> 1 + i % 2);
+    MetaEmbeddings enrol = MetaEmbeddings.of(ENROL.a(), b, ENROL.lambda());
+    int n = 30_000;
+    int[] enrols = random(n, 200, 4);
+    int[] tests = random(n, 300, 5);
+    float[] scores = ScoreKind.llr(TOLERANCE).scorer(enrol, TEST).list(enrols, tests).scores();
+    int[] backEnrols = new int[n];
+    int[] backTests = new int[n];
+    Arrays.setAll(backEnrols, t -> enrols[n - 1 - t]);
+    Arrays.setAll(backTests, t -> tests[n - 1 - t]);
+    float[] back =
+        ScoreKind.llr(TOLERANCE).scorer(enrol, TEST).list(backEnrols, backTests).scores();
+    for (int t = 0; t < n; t++) {
+      assertThat(Float.floatToRawIntBits(back[n - 1 - t]))
+          .isEqualTo(Float.floatToRawIntBits(scores[t]));
+    }
+  }
+
   @Test
   void onlyRecordingsOfTheListArePrepared() {
     int n = 30_000;

@@ -17,6 +17,7 @@ import dev.gme.formats.turns.Rttm;
 import dev.gme.formats.turns.Segments;
 import dev.gme.frontend.artefact.FrontendFile;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -89,11 +90,12 @@ public final class FileFacts {
     this.model = model;
   }
 
-  /** Reads a file of any kind and says what it is. */
+  /** Reads a file of any kind, or a folder of meta-embeddings, and says what it is. */
   public Found of(Path file) throws IOException {
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("file", file.toString());
-    try (InputFile in = InputFile.open(file)) {
+    Path manifest = file.resolve(EmbeddingManifest.FILE);
+    try (InputFile in = InputFile.open(Files.exists(manifest) ? manifest : file)) {
       return new Found(facts, add(in, facts));
     }
   }

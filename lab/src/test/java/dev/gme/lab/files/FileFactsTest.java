@@ -4,11 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gme.core.GmeException;
+import dev.gme.core.embedding.MetaEmbeddings;
+import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.model.HtPlda;
 import dev.gme.core.simulate.CorpusPlan;
 import dev.gme.core.simulate.RecordingCounts;
 import dev.gme.formats.FileKind;
 import dev.gme.formats.LabelledVectors;
+import dev.gme.formats.artefact.EmbeddingBlocks;
+import dev.gme.formats.artefact.EmbeddingManifest;
+import dev.gme.formats.artefact.IdentifiedEmbeddings;
 import dev.gme.formats.artefact.Provenance;
 import dev.gme.formats.io.InputFile;
 import dev.gme.formats.kaldi.KaldiLists;
@@ -19,7 +24,9 @@ import dev.gme.formats.table.TrialList;
 import dev.gme.formats.vectors.VectorFiles;
 import dev.gme.formats.vectors.VectorFormat;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
@@ -86,6 +93,32 @@ class FileFactsTest {
     assertThat(labelled.facts().get("lengths"))
         .hasToString(plain.facts().get("lengths").toString());
     assertThat(labelled.untold()).isEmpty();
+  }
+
+  @Test
+  void aFolderOfMetaEmbeddingsIsItsManifest() throws IOException {
+    double[] lambda = {2, 1};
+    var embeddings =
+        MetaEmbeddings.of(
+            DoubleMatrix.wrap(2, 2, new double[] {1, 2, 3, 4}), new double[] {0.5, 3}, lambda);
+    var block =
+        EmbeddingBlocks.write(
+            0, new IdentifiedEmbeddings(List.of("x", "y"), embeddings), Provenance.NONE);
+    Path blocks = Files.createDirectory(folder.resolve("blocks"));
+    Files.write(blocks.resolve(block.about().file()), block.bytes());
+    Files.write(
+        blocks.resolve(EmbeddingManifest.FILE),
+        EmbeddingBlocks.manifest("", lambda, List.of(block.about())).toBytes());
+    for (String name : List.of("blocks", "blocks/manifest.json")) {
+      assertThat(found(name, Optional.empty()).facts())
+          .containsEntry("recordings", 2)
+          .containsEntry("dimension", 2)
+          .containsEntry("blocks", 1)
+          .containsEntry("b", "0.5 to 3.0");
+    }
+    assertThat(found("blocks/block-00000.safetensors", Optional.empty()).facts())
+        .containsEntry("embeddings", 2)
+        .containsEntry("speaker dimension", 2);
   }
 
   @Test

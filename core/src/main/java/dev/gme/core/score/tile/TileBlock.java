@@ -10,7 +10,7 @@ import java.util.Map;
  * are cut into tiles depends on them alone, and their diagonal terms on the other block's highest
  * precision rounded up, so that one set of terms serves most of the blocks that they meet. The
  * scores of a cell, a block of rows against a block of columns, thus depend on these two blocks and
- * on nothing else (docs/decisions/0022-cells.md).
+ * on nothing else (docs/decisions/0024-cells.md).
  *
  * <p>For one thread at a time.
  */
