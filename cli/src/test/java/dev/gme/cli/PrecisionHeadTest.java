@@ -316,7 +316,7 @@ class PrecisionHeadTest {
     assertThat(ok("info", file("heads.work").resolve("models/headed.gme")).out())
         .contains("precision head ", "calibration ");
     JsonNode set = new ObjectMapper().readTree(first.out()).path("sets").path(0);
-    List<JsonNode> eers = set.findValues("eer");
+    List<JsonNode> eers = set.findValues("eer_rocch");
     assertThat(eers.get(1).asDouble()).isLessThan(eers.get(0).asDouble());
     // Models of the cache keep their heads.
     Result second = ok("experiment", yaml, "--json");

@@ -97,11 +97,11 @@ class SideInformationTest extends FolderTest {
   void filesAreTold() throws IOException {
     Path table = list(TABLE);
     assertThat(FileKind.of(table)).isEqualTo(FileKind.SIDE_INFORMATION);
-    assertThat(FileKind.of(list("id,x1,x2\na,1,2\nb,3,4\n"))).isEqualTo(FileKind.VECTORS);
     SideInformation side = SideInformation.read(table);
     assertThat(side.size()).isEqualTo(3);
     assertThat(side.columns()).containsExactly("speech", "snr");
     assertThat(side.known("snr")).containsExactly(10);
+    assertThat(FileKind.of(list("id,x1,x2\na,1,2\nb,3,4\n"))).isEqualTo(FileKind.VECTORS);
   }
 
   @Test
