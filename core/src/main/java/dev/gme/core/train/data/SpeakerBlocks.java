@@ -8,7 +8,6 @@ import dev.gme.core.model.FiniteVectors;
 import dev.gme.core.parallel.TreeSum;
 import java.util.Arrays;
 import java.util.function.BinaryOperator;
-import java.util.function.Supplier;
 
 /**
  * One pass over training data in blocks of whole speakers, so that what is computed per speaker
@@ -89,6 +88,11 @@ public final class SpeakerBlocks {
     }
   }
 
+  /** Makes the sum of a leaf, to which its blocks are added. */
+  public interface Start<S> {
+    S of(int firstSpeaker, int speakers);
+  }
+
   /** Adds a block to the sum of its leaf. */
   public interface Work<S> {
     void add(S sum, Block block);
@@ -97,14 +101,13 @@ public final class SpeakerBlocks {
   /**
    * Goes through all speakers; refuses vectors that {@link FiniteVectors} does not allow.
    *
-   * @param empty makes the sum of a leaf
    * @param plus may change its left operand and return it
    */
   public <S> S sum(
       double[] mean,
       String what,
       Progress progress,
-      Supplier<S> empty,
+      Start<S> start,
       Work<S> work,
       BinaryOperator<S> plus) {
     int[] done = {0};
@@ -112,10 +115,12 @@ public final class SpeakerBlocks {
     return TreeSum.of(
         leaves.size(),
         leaf -> {
-          S sum = empty.get();
-          int[] start = SpeakerLeaves.runs(count, leaves.first(leaf), leaves.first(leaf + 1), ROWS);
-          for (int b = 0; b + 1 < start.length; b++) {
-            Block block = read(start[b], start[b + 1], mean);
+          int from = leaves.first(leaf);
+          int to = leaves.first(leaf + 1);
+          S sum = start.of(from, to - from);
+          int[] first = SpeakerLeaves.runs(count, from, to, ROWS);
+          for (int b = 0; b + 1 < first.length; b++) {
+            Block block = read(first[b], first[b + 1], mean);
             int rows = block.x.rows();
             work.add(sum, block);
             synchronized (done) {
@@ -137,11 +142,5 @@ public final class SpeakerBlocks {
       Blas.axpy(mean.length, -1, mean, 0, x.array(), r * mean.length);
     }
     return new Block(this, first, end - first, x);
-  }
-
-  /** Adds the elements of an array to those of another, which is returned. */
-  public static double[] addInto(double[] to, double[] x) {
-    Blas.axpy(to.length, 1, x, 0, to, 0);
-    return to;
   }
 }

@@ -164,7 +164,7 @@ public final class SpeakerStatistics {
   /** About the (weighted) mean of the data, with a listener. */
   public static SpeakerStatistics gather(TrainingData data, Progress progress) {
     // Gathered about the first vector, which is near the mean compared with the origin, then moved.
-    return gather(data, data.firstVector(), progress).aboutTheirMean();
+    return gather(data, data.firstVector(), progress).moved();
   }
 
   /** About a given mean. */
@@ -196,6 +196,11 @@ public final class SpeakerStatistics {
     return gather(leaf, SpeakerBlocks.ofLeaf(leaf), false, mean, Progress.NONE);
   }
 
+  /** As {@link #gather} does where there are very many speakers. */
+  static SpeakerStatistics gatherByCount(TrainingData data, double[] mean) {
+    return gather(data, SpeakerBlocks.of(data), true, mean, Progress.NONE);
+  }
+
   /**
    * Whether {@link #gather} keeps speakers by their n_s alone.
    *
@@ -205,21 +210,40 @@ public final class SpeakerStatistics {
     return !isWeighted && speakers > MOST / dimension;
   }
 
-  /** The sums of a leaf. */
+  /** The sums of a leaf, or of several. */
   private static final class Sums {
     final double[] s;
-    SpeakersByCount groups;
 
-    Sums(int dim) {
+    /** Of the speakers from this one on; by count, of the leaf alone, and null afterwards. */
+    final int first;
+
+    private double[] n;
+    private double[] f;
+    private SpeakersByCount groups;
+
+    Sums(int dim, int first, double[] n, double[] f) {
       s = new double[dim * dim];
+      this.first = first;
+      this.n = n;
+      this.f = f;
     }
 
-    Sums plus(Sums other) {
-      SpeakerBlocks.addInto(s, other.s);
-      if (groups != null) {
-        groups = groups.plus(other.groups);
+    Sums plus(Sums other, boolean byCount) {
+      Blas.axpy(s.length, 1, other.s, 0, s, 0);
+      if (byCount) {
+        groups = groups().plus(other.groups());
       }
       return this;
+    }
+
+    /** The speakers by count, whose own f_s are gone afterwards. */
+    SpeakersByCount groups() {
+      if (groups == null) {
+        groups = SpeakersByCount.of(n, DoubleMatrix.wrap(n.length, f.length / n.length, f));
+        n = null;
+        f = null;
+      }
+      return groups;
     }
   }
 
@@ -237,38 +261,30 @@ public final class SpeakerStatistics {
             mean,
             "gathering statistics",
             progress,
-            () -> new Sums(dim),
-            (sum, block) -> {
-              double[] ownN = byCount ? new double[block.speakers] : n;
-              double[] ownF = byCount ? new double[block.speakers * dim] : f;
-              add(data, block, sum.s, ownN, ownF, byCount ? 0 : block.speaker(0));
-              if (byCount) {
-                SpeakersByCount own =
-                    SpeakersByCount.of(ownN, DoubleMatrix.wrap(ownN.length, dim, ownF));
-                sum.groups = sum.groups == null ? own : sum.groups.plus(own);
-              }
-            },
-            Sums::plus);
+            (first, speakers) ->
+                byCount
+                    ? new Sums(dim, first, new double[speakers], new double[speakers * dim])
+                    : new Sums(dim, 0, n, f),
+            (sum, block) -> add(data, block, sum),
+            (left, right) -> left.plus(right, byCount));
     return new SpeakerStatistics(
         mean.clone(),
         n,
         byCount ? null : DoubleMatrix.wrap(n.length, dim, f),
-        sums.groups,
+        byCount ? sums.groups() : null,
         DoubleMatrix.wrap(dim, dim, sums.s),
         0);
   }
 
-  /** Adds a block; its first speaker is number {@code at} of n and f. */
-  private static void add(
-      TrainingData data, SpeakerBlocks.Block block, double[] s, double[] n, double[] f, int at) {
+  private static void add(TrainingData data, SpeakerBlocks.Block block, Sums sums) {
     int dim = data.dimension();
     double[] x = block.x.array();
     for (int k = 0; k < block.speakers; k++) {
-      int speaker = at + k;
+      int speaker = block.speaker(k) - sums.first;
       for (int r = block.start(k); r < block.start(k + 1); r++) {
         double w = data.weight(block.recording(r));
-        n[speaker] += w;
-        Blas.axpy(dim, w, x, r * dim, f, speaker * dim);
+        sums.n[speaker] += w;
+        Blas.axpy(dim, w, x, r * dim, sums.f, speaker * dim);
         if (w != 1) {
           double root = Math.sqrt(w);
           for (int i = r * dim; i < (r + 1) * dim; i++) {
@@ -277,7 +293,8 @@ public final class SpeakerStatistics {
         }
       }
     }
-    Blas.syrk(1, MatrixView.of(x, block.x.rows(), dim).transpose(), 1, MatrixView.of(s, dim, dim));
+    Blas.syrk(
+        1, MatrixView.of(x, block.x.rows(), dim).transpose(), 1, MatrixView.of(sums.s, dim, dim));
   }
 
   /** The same by the n_s of speakers; what was by count already stays as it is. */
@@ -289,6 +306,16 @@ public final class SpeakerStatistics {
 
   /** The same about the (weighted) mean of the vectors. */
   public SpeakerStatistics aboutTheirMean() {
+    double[] ownS = s.array().clone();
+    DoubleMatrix ownF =
+        groups != null ? null : DoubleMatrix.wrap(f.rows(), f.cols(), f.array().clone());
+    return new SpeakerStatistics(
+            mean, n, ownF, groups, DoubleMatrix.wrap(s.rows(), s.cols(), ownS), imagined)
+        .moved();
+  }
+
+  /** The same about the mean, made out of these, which are gone afterwards. */
+  private SpeakerStatistics moved() {
     int dim = mean.length;
     double[] sum = new double[dim];
     if (groups == null) {
@@ -301,7 +328,7 @@ public final class SpeakerStatistics {
     double total = recordings();
     double[] shift = Arrays.stream(sum).map(v -> v / total).toArray();
     double[] newMean = mean.clone();
-    double[] newS = s.array().clone();
+    double[] newS = s.array();
     for (int i = 0; i < dim; i++) {
       newMean[i] += shift[i];
       for (int j = 0; j < dim; j++) {
@@ -312,12 +339,10 @@ public final class SpeakerStatistics {
     if (groups != null) {
       return new SpeakerStatistics(newMean, null, null, groups.movedBy(shift), moved, imagined);
     }
-    double[] newF = f.array().clone();
     for (int k = 0; k < n.length; k++) {
-      Blas.axpy(dim, -n[k], shift, 0, newF, k * dim);
+      Blas.axpy(dim, -n[k], shift, 0, f.array(), k * dim);
     }
-    return new SpeakerStatistics(
-        newMean, n, DoubleMatrix.wrap(n.length, dim, newF), null, moved, imagined);
+    return new SpeakerStatistics(newMean, n, f, null, moved, imagined);
   }
 
   /** The statistics that independent noise of these variances on every recording would give. */

@@ -171,7 +171,7 @@ public final class TrainingData {
   }
 
   /** All recordings of positive weight in the order of sums: speaker after speaker. */
-  int[] inOrder() {
+  public int[] inOrder() {
     int[] next = new int[speakers + 1];
     for (int s : speaker) {
       next[s + 1]++;

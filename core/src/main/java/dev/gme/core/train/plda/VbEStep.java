@@ -92,7 +92,7 @@ public final class VbEStep {
         mean,
         what,
         progress,
-        () -> VbStatistics.empty(mean.length, lambda.length),
+        (first, speakers) -> VbStatistics.empty(mean.length, lambda.length),
         (sums, block) -> add(data, block, b, sums),
         VbStatistics::add);
   }
