@@ -4,19 +4,25 @@ import dev.gme.benchmarks.measure.Stopwatch;
 import dev.gme.core.Progress;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
+import dev.gme.core.model.HtPlda;
 import dev.gme.core.train.data.SpeakerStatistics;
 import dev.gme.core.train.data.TrainingData;
 import dev.gme.core.train.plda.GaussianPldaEm;
+import dev.gme.core.train.plda.HtPldaVb;
 import dev.gme.core.train.plda.PldaStart;
 import dev.gme.core.train.plda.Stopping;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
 
-/** An EM iteration of Gaussian PLDA at the paper's dimension, on all threads. */
+/**
+ * An EM iteration of Gaussian PLDA at the paper's dimension, and the passes over the data before it
+ * and in variational Bayes, on all threads.
+ */
 public final class EmBench implements Benchmark {
   private static final int DIMENSION = 600;
   private static final int SPEAKERS = 4000;
+  private static final int VB_DIMENSION = 200;
   private static final int ITERATIONS = 5;
   private static final int ROUNDS = 4;
 
@@ -35,9 +41,14 @@ public final class EmBench implements Benchmark {
       full.run();
       small.run();
       large.run();
+      full.passes();
     }
     return List.of(
         Measurement.of("em_iteration", 1e3 * full.best, "ms", "D = d = 600, 4,000 speakers of 5"),
+        Measurement.of(
+            "em_statistics", 1e3 * full.statisticsBest, "ms", "one pass over 20,000 x 600"),
+        Measurement.of(
+            "vb_pass", 1e3 * full.vbBest, "ms", "an E-step of variational Bayes on them, d = 200"),
         Measurement.ratio(
             "em_over_dgemm",
             full.best / dgemm,
@@ -52,11 +63,17 @@ public final class EmBench implements Benchmark {
 
   /** One data set, and the shortest iteration on it so far. */
   private static final class Case {
+    private final TrainingData data;
     private final SpeakerStatistics statistics;
     private final PldaStart start;
 
     /** The shortest iteration so far, in seconds. */
     double best = Double.POSITIVE_INFINITY;
+
+    /** The shortest passes so far, in seconds. */
+    double statisticsBest = Double.POSITIVE_INFINITY;
+
+    double vbBest = Double.POSITIVE_INFINITY;
 
     Case(int speakers, int recordings, int d) {
       int n = speakers * recordings;
@@ -65,8 +82,24 @@ public final class EmBench implements Benchmark {
         labels[j] = j / recordings;
       }
       FloatMatrix vectors = new Vectors(2).draw(n, recordings);
-      statistics = SpeakerStatistics.gather(TrainingData.of(vectors, labels));
+      data = TrainingData.of(vectors, labels);
+      statistics = SpeakerStatistics.gather(data);
       start = PldaStart.fromScatter(statistics, d);
+    }
+
+    /**
+     * Gathers statistics, and an E-step of variational Bayes, which is the most of an iteration.
+     */
+    void passes() {
+      statisticsBest =
+          Math.min(statisticsBest, Stopwatch.best(1, () -> SpeakerStatistics.gather(data)));
+      HtPlda model =
+          new GaussianPldaEm(Stopping.after(1))
+              .train(statistics, PldaStart.fromScatter(statistics, VB_DIMENSION))
+              .model()
+              .withNu(2);
+      HtPldaVb vb = HtPldaVb.DEFAULT.withIterations(0);
+      vbBest = Math.min(vbBest, Stopwatch.best(1, () -> vb.train(data, model)));
     }
 
     void run() {

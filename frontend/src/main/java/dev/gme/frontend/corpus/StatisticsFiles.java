@@ -13,6 +13,7 @@ import dev.gme.frontend.gmm.DiagonalGmm;
 import dev.gme.frontend.gmm.GaussianMixture;
 import dev.gme.frontend.gmm.GmmStatistics;
 import dev.gme.frontend.gmm.Pruning;
+import dev.gme.frontend.ivector.RecordingLeaves;
 import dev.gme.frontend.ivector.StatisticsSource;
 import java.io.Closeable;
 import java.io.IOException;
@@ -78,6 +79,11 @@ public final class StatisticsFiles implements StatisticsSource, Closeable {
     private final NpyMatrixWriter sums;
     private final List<DoubleMatrix> waiting = new ArrayList<>();
     private int written;
+    private final RecordingLeaves leaves;
+
+    /** The sum of the leaf that is not complete yet. */
+    private GmmStatistics leaf;
+
     private GmmStatistics total;
 
     /**
@@ -92,6 +98,7 @@ public final class StatisticsFiles implements StatisticsSource, Closeable {
       this.alignment = IvectorSystem.alignment(ubm, pruning);
       this.recordings = recordings;
       this.counts = NpyMatrixWriter.create(countFile, recordings, ubm.components());
+      this.leaves = RecordingLeaves.ofFrames(recordings);
       this.sums =
           NpyMatrixWriter.create(
               sumFile, recordings, Math.multiplyExact(ubm.components(), ubm.dimension()));
@@ -130,10 +137,20 @@ public final class StatisticsFiles implements StatisticsSource, Closeable {
       for (GmmStatistics s : gathered) {
         write(counts, s.counts());
         write(sums, s.sums().array());
-        total = total == null ? s : total.plus(s);
+        leaf = leaf == null ? s : leaf.plus(s);
         written++;
+        if (written % leaves.limit() == 0) {
+          addLeaf();
+        }
       }
       waiting.clear();
+    }
+
+    private void addLeaf() {
+      if (leaf != null) {
+        total = total == null ? leaf : total.plus(leaf);
+        leaf = null;
+      }
     }
 
     private void write(NpyMatrixWriter to, double[] values) {
@@ -147,6 +164,7 @@ public final class StatisticsFiles implements StatisticsSource, Closeable {
     /** Puts the files into their places and gives the sum of all statistics, of order 2. */
     public GmmStatistics commit() throws IOException {
       flush();
+      addLeaf();
       if (total == null) {
         throw new GmeException(
             "there are no recordings to gather statistics of", "check the features and the list");

@@ -6,6 +6,8 @@ import dev.gme.core.linalg.MatrixView;
 import dev.gme.core.linalg.RowSource;
 import dev.gme.core.parallel.Workers;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * Baum-Welch statistics (docs/math.md 8.1) of order 0, 1 or 2: n_c, f_c and S_c, gathered about an
@@ -53,22 +55,58 @@ public record GmmStatistics(
 
   /** The E-step of a diagonal mixture: all frames with all posteriors, as products of matrices. */
   public static GmmStatistics gather(DiagonalGmm mixture, RowSource frames) {
-    DenseGathering g = new DenseGathering(mixture);
-    g.add(frames);
-    int c = mixture.components();
-    int p = mixture.dimension();
-    double[] f = new double[c * p];
-    double[] s = new double[c * p];
-    for (int i = 0; i < c; i++) {
-      System.arraycopy(g.moments, i * 2 * p, f, i * p, p);
-      System.arraycopy(g.moments, i * 2 * p + p, s, i * p, p);
+    return DenseGathering.of(mixture, frames).statistics();
+  }
+
+  /**
+   * The same for frames that are one leaf of more, see {@link FrameLeaves}. What {@link #gather}
+   * gives for all is the {@link dev.gme.core.parallel.TreeSum} of these by {@link #plus}.
+   */
+  public static GmmStatistics ofLeaf(DiagonalGmm mixture, RowSource leaf) {
+    return DenseGathering.ofLeaf(mixture, leaf, 0, leaf.rows()).statistics();
+  }
+
+  /**
+   * The statistics of order 2 of frames that are one leaf of more, see {@link FrameLeaves#inOrder},
+   * on the components that an alignment chooses; leaves are to be added in order.
+   */
+  public static GmmStatistics ofLeaf(GaussianMixture mixture, Alignment alignment, RowSource leaf) {
+    if (leaf.rows() == 0) {
+      throw new IllegalArgumentException("a leaf without frames");
     }
+    return PartGathering.ofLeaf(mixture, alignment, leaf, 0, leaf.rows());
+  }
+
+  /**
+   * As {@link #toMatrices} gave them, say on another machine.
+   *
+   * @param m by name
+   */
+  public static GmmStatistics of(Map<String, DoubleMatrix> m) {
     return new GmmStatistics(
-        mixture.origin(),
-        g.n,
-        DoubleMatrix.wrap(c, p, f),
-        DoubleMatrix.wrap(c, p, s),
-        g.logLikelihood);
+        m.get("origin").row(0),
+        m.get("n").row(0),
+        m.get("f"),
+        m.get("S"),
+        m.get("log-likelihood").get(0, 0));
+  }
+
+  /**
+   * All that they are as named matrices, to be written and summed up elsewhere: origin, n, f and S
+   * as far as the order goes, log-likelihood.
+   */
+  public Map<String, DoubleMatrix> toMatrices() {
+    Map<String, DoubleMatrix> out = new LinkedHashMap<>();
+    out.put("origin", DoubleMatrix.wrap(1, origin.length, origin()));
+    out.put("n", DoubleMatrix.wrap(1, counts.length, counts()));
+    if (sums != null) {
+      out.put("f", sums);
+    }
+    if (secondMoments != null) {
+      out.put("S", secondMoments);
+    }
+    out.put("log-likelihood", DoubleMatrix.wrap(1, 1, new double[] {logLikelihood}));
+    return out;
   }
 
   /**

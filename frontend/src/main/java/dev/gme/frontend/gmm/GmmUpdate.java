@@ -78,8 +78,11 @@ public record GmmUpdate(
     return apply(old, statistics, floors);
   }
 
-  /** With a variance floor for each dimension. */
-  DiagonalGmm apply(DiagonalGmm old, GmmStatistics statistics, double[] floors) {
+  /**
+   * A new diagonal mixture, with a variance floor for each dimension, see {@link
+   * UbmTrainer.Options#floors}.
+   */
+  public DiagonalGmm apply(DiagonalGmm old, GmmStatistics statistics, double[] floors) {
     check(old, statistics);
     int p = old.dimension();
     double[] n = statistics.counts();

@@ -68,6 +68,17 @@ public final class UbmTrainer {
           newComponents, start, startIterations, newIterations, floorShare, update, newSeed);
     }
 
+    /**
+     * The least variance of each dimension.
+     *
+     * @param all the Gaussian of all frames
+     */
+    public double[] floors(DiagonalGmm all) {
+      return Arrays.stream(all.variances().row(0))
+          .map(v -> Math.max(floorShare * v, update.varianceFloor()))
+          .toArray();
+    }
+
     public Options with(Start newStart) {
       return new Options(
           components, newStart, startIterations, iterations, floorShare, update, seed);
@@ -93,8 +104,13 @@ public final class UbmTrainer {
 
   /** The same, saved after every iteration; goes on where the last run of the same was stopped. */
   public Trained<DiagonalGmm> train(RowSource frames, Checkpoints kept, Progress progress) {
+    return train(FramePasses.of(frames), kept, progress);
+  }
+
+  /** Trains on frames that are passed over elsewhere; a start by k-means needs them here. */
+  public Trained<DiagonalGmm> train(FramePasses frames, Checkpoints kept, Progress progress) {
     String method =
-        "mixture of " + options + ", " + frames.rows() + " x " + frames.cols() + " frames";
+        "mixture of " + options + ", " + frames.frames() + " x " + frames.dimension() + " frames";
     Optional<UbmState> last = kept.last().map(c -> UbmState.of(c.require(method)));
     UbmState state = last.isPresent() ? last.get() : start(frames, progress);
     while (!state.last() || state.iteration() < options.iterations) {
@@ -106,14 +122,14 @@ public final class UbmTrainer {
           "training a mixture of " + state.model().components(),
           state.iteration(),
           state.last() ? options.iterations : options.startIterations);
-      GmmStatistics s = GmmStatistics.gather(state.model(), frames);
-      double perFrame = s.logLikelihood() / frames.rows();
+      GmmStatistics s = frames.statistics(state.model());
+      double perFrame = s.logLikelihood() / frames.frames();
       tell(progress, state.model(), state.iteration(), perFrame);
       state = state.next(options.update.apply(state.model(), s, state.floors()), perFrame);
       kept.save(state.toCheckpoint(method));
     }
     List<Double> objective = new ArrayList<>(state.objective());
-    objective.add(GmmStatistics.gather(state.model(), frames).logLikelihood() / frames.rows());
+    objective.add(frames.statistics(state.model()).logLikelihood() / frames.frames());
     tell(progress, state.model(), state.iteration(), objective.get(objective.size() - 1));
     return new Trained<>(state.model(), objective, List.of());
   }
@@ -149,16 +165,21 @@ public final class UbmTrainer {
         new Progress.Objective(stage, iteration, "log-likelihood of a frame", value));
   }
 
-  private UbmState start(RowSource frames, Progress progress) {
+  private UbmState start(FramePasses frames, Progress progress) {
     DiagonalGmm one = single(frames);
-    double[] floors =
-        Arrays.stream(one.variances().row(0))
-            .map(v -> Math.max(options.floorShare * v, options.update.varianceFloor()))
-            .toArray();
+    double[] floors = options.floors(one);
     return options.start == Start.SPLITTING
         ? UbmState.growing(one, floors, options.startIterations)
         : UbmState.ofFinalSize(
-            new KMeansStart(options).start(one, frames, floors, progress), floors);
+            new KMeansStart(options).start(one, rows(frames), floors, progress), floors);
+  }
+
+  private static RowSource rows(FramePasses frames) {
+    return frames
+        .rows()
+        .orElseThrow(
+            () ->
+                new GmeException("k-means needs the frames on one computer", "start by splitting"));
   }
 
   /** The next larger mixture, or the same as the last one. */
@@ -231,16 +252,16 @@ public final class UbmTrainer {
   }
 
   /** The Gaussian of all frames. */
-  private static DiagonalGmm single(RowSource frames) {
-    if (frames.rows() == 0) {
+  private static DiagonalGmm single(FramePasses frames) {
+    if (frames.frames() == 0) {
       throw new GmeException("a mixture cannot be trained on no frames", "add recordings");
     }
-    DoubleMatrix first = DoubleMatrix.of(new double[][] {frames.doubles(0, 1).row(0)});
-    double[] ones = new double[frames.cols()];
+    DoubleMatrix first = DoubleMatrix.of(new double[][] {frames.first()});
+    double[] ones = new double[frames.dimension()];
     Arrays.fill(ones, 1);
     DiagonalGmm start =
         DiagonalGmm.of(new double[] {1}, first, DoubleMatrix.of(new double[][] {ones}));
-    GmmStatistics all = GmmStatistics.gather(start, frames);
+    GmmStatistics all = frames.statistics(start);
     if (!all.sums().isFinite() || !all.secondMoments().isFinite()) {
       throw new GmeException(
           "the frames to train a mixture on hold NaN or infinite numbers",

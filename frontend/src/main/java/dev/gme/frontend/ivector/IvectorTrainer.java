@@ -58,17 +58,29 @@ public final class IvectorTrainer {
     this.options = options;
   }
 
+  /** Bytes that training needs on not too many recordings: one set of sums, see below. */
+  public static long memory(int components, int frameDimension, int dimension) {
+    return memory(components, frameDimension, dimension, 1);
+  }
+
   /**
-   * Bytes that training needs: the sums A_c and C_c, the old and the new T, and a batch.
+   * Bytes that training needs: the sums A_c and C_c, the old and the new T, and a batch. Beyond 64
+   * batches of recordings (16,384 at 600 dimensions) a leaf is more than a batch, and needs sums of
+   * its own, see {@link RecordingLeaves}.
    *
    * @param components C
    * @param frameDimension P
    * @param dimension D
+   * @param recordings how many there are
    */
-  public static long memory(int components, int frameDimension, int dimension) {
+  public static long memory(int components, int frameDimension, int dimension, long recordings) {
+    long t = (long) components * frameDimension * dimension;
+    long sums = (long) components * Packed.length(dimension) + t;
+    boolean isBatch =
+        RecordingLeaves.of(recordings, dimension).limit() <= IvectorExtractor.batch(dimension);
     long doubles =
-        (long) components * Packed.length(dimension)
-            + 3L * components * frameDimension * dimension
+        (isBatch ? 1 : 2) * sums
+            + 2 * t
             + IvectorBatch.doubles(components, frameDimension, dimension);
     return Double.BYTES * doubles;
   }
@@ -125,20 +137,68 @@ public final class IvectorTrainer {
       GmmStatistics frames,
       Checkpoints kept,
       Progress progress) {
-    String method = "i-vectors by " + options + " of " + recordings.recordings() + " recordings";
+    IvectorStatistics.Gathering gathering = new IvectorStatistics.Gathering(start, recordings);
+    EStep local = (model, told) -> expectation(model, gathering.of(model, told));
+    return train(start, local, recordings.recordings(), frames, kept, progress);
+  }
+
+  /** An E-step, wherever the recordings are. */
+  @FunctionalInterface
+  public interface EStep {
+    /** Goes through all recordings under an extractor. */
+    Expectation of(IvectorExtractor model, Progress progress);
+  }
+
+  /** What an E-step found, and the M-step that may stay where its sums are. */
+  public interface Expectation {
+    /** What is about all recordings together. */
+    IvectorTotals totals();
+
+    /**
+     * The next extractor: {@link IvectorUpdate#component} for each component, and {@link
+     * IvectorUpdate#join}.
+     */
+    IvectorExtractor maximize(IvectorUpdate update, GmmStatistics frames);
+  }
+
+  private static Expectation expectation(IvectorExtractor model, IvectorStatistics sums) {
+    return new Expectation() {
+      @Override
+      public IvectorTotals totals() {
+        return sums.totals();
+      }
+
+      @Override
+      public IvectorExtractor maximize(IvectorUpdate update, GmmStatistics frames) {
+        return update.apply(model, sums, frames);
+      }
+    };
+  }
+
+  /**
+   * Trains on recordings that are passed over elsewhere, say on a cluster.
+   *
+   * @param recordings how many there are
+   */
+  public Trained<IvectorExtractor> train(
+      IvectorExtractor start,
+      EStep step,
+      long recordings,
+      GmmStatistics frames,
+      Checkpoints kept,
+      Progress progress) {
+    String method = "i-vectors by " + options + " of " + recordings + " recordings";
     Optional<Checkpoint> last = kept.last().map(c -> c.require(method));
     List<Double> objective = new ArrayList<>(last.map(Checkpoint::objective).orElse(List.of()));
     IvectorExtractor model = last.map(IvectorTrainer::restored).orElse(start);
-    IvectorStatistics s = new IvectorStatistics(model);
-    IvectorBatch batch = new IvectorBatch(model, recordings.recordings());
     for (int i = objective.size(); i <= options.iterations; i++) {
       String what = "training i-vectors, iteration " + (i + 1) + " of " + (options.iterations + 1);
-      s.gatherAnew(model, recordings, batch, renamed(what, progress));
-      double evidence = (model.evidenceConstant(frames) + s.gain()) / recordings.recordings();
+      Expectation found = step.of(model, renamed(what, progress));
+      double evidence = (model.evidenceConstant(frames) + found.totals().gain()) / recordings;
       progress.objective(new Progress.Objective("i-vectors", i, "log evidence", evidence));
       objective.add(evidence);
       if (i < options.iterations) {
-        model = options.update.apply(model, s, frames);
+        model = found.maximize(options.update, frames);
         kept.save(checkpoint(method, model, objective));
       }
     }

@@ -6,6 +6,7 @@ import dev.gme.core.parallel.Workers;
 import dev.gme.frontend.gmm.CovarianceFloor;
 import dev.gme.frontend.gmm.GmmStatistics;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The M-step of an extractor (docs/math.md 8.3).
@@ -44,34 +45,88 @@ public record IvectorUpdate(
    */
   public IvectorExtractor apply(
       IvectorExtractor old, IvectorStatistics statistics, GmmStatistics frames) {
-    TotalMoments total = frames.order() == 2 ? new TotalMoments(frames, old.means()) : null;
-    int p = old.frameDimension();
-    int d = old.dimension();
-    double[] n = statistics.counts();
-    double[] t = old.t().array().clone();
-    DoubleMatrix[] covariances = new DoubleMatrix[n.length];
+    TotalMoments total = moments(old, frames);
+    int size = old.frameDimension() * old.dimension();
+    double[] t = new double[Math.multiplyExact(old.components(), size)];
+    DoubleMatrix[] covariances = new DoubleMatrix[old.components()];
     Workers.forEach(
-        n.length,
+        covariances.length,
         c -> {
-          covariances[c] = old.covariance(c);
-          if (n[c] > 0 && n[c] >= minCount) {
-            DoubleMatrix cross = statistics.whitenedCross(c);
-            DoubleMatrix white =
-                Cholesky.of(statistics.secondMoment(c))
-                    .orThrow(
-                        "the second moment of component " + (c + 1),
-                        "train on more recordings, or with a larger minimum count")
-                    .solve(cross.transpose())
-                    .transpose();
-            DoubleMatrix l = factor(old.covariance(c));
-            System.arraycopy(l.times(white).array(), 0, t, c * p * d, p * d);
-            if (total != null) {
-              DoubleMatrix explained = l.times(white.timesTranspose(cross)).timesTranspose(l);
-              covariances[c] = covariance(total, explained, n[c], c);
-            }
-          }
+          ComponentUpdate next = component(old, statistics.component(c), total);
+          System.arraycopy(next.t().array(), 0, t, c * size, size);
+          covariances[c] = next.covariance();
         });
-    return divergence(old.means(), t, covariances, statistics);
+    return divergence(old.means(), t, covariances, statistics.totals());
+  }
+
+  private static TotalMoments moments(IvectorExtractor old, GmmStatistics frames) {
+    return frames.order() == 2 ? new TotalMoments(frames, old.means()) : null;
+  }
+
+  /**
+   * What becomes of a component, before minimum divergence.
+   *
+   * @param t T_c, P x D
+   * @param covariance Σ_c
+   */
+  public record ComponentUpdate(DoubleMatrix t, DoubleMatrix covariance) {}
+
+  /**
+   * The M-step of one component, wherever its sums are.
+   *
+   * @param old the extractor that the sums were made under
+   * @param frames as in {@link #apply}
+   */
+  public ComponentUpdate component(
+      IvectorExtractor old, ComponentStatistics statistics, GmmStatistics frames) {
+    return component(old, statistics, moments(old, frames));
+  }
+
+  private ComponentUpdate component(
+      IvectorExtractor old, ComponentStatistics s, TotalMoments total) {
+    int c = s.component();
+    DoubleMatrix covariance = old.covariance(c);
+    if (!(s.count() > 0 && s.count() >= minCount)) {
+      int p = old.frameDimension();
+      return new ComponentUpdate(old.t().rowRange(c * p, (c + 1) * p), covariance);
+    }
+    DoubleMatrix cross = s.cross();
+    DoubleMatrix white =
+        Cholesky.of(Packed.unpackLower(s.moment(), old.dimension(), 0))
+            .orThrow(
+                "the second moment of component " + (c + 1),
+                "train on more recordings, or with a larger minimum count")
+            .solve(cross.transpose())
+            .transpose();
+    DoubleMatrix l = factor(covariance);
+    DoubleMatrix t = l.times(white);
+    if (total == null) {
+      return new ComponentUpdate(t, covariance);
+    }
+    DoubleMatrix explained = l.times(white.timesTranspose(cross)).timesTranspose(l);
+    return new ComponentUpdate(t, covariance(total, explained, s.count(), c));
+  }
+
+  /**
+   * The extractor of all components, with minimum divergence.
+   *
+   * @param components what {@link #component} made of each, in order
+   * @param totals of all recordings
+   */
+  public IvectorExtractor join(
+      IvectorExtractor old, List<ComponentUpdate> components, IvectorTotals totals) {
+    if (components.size() != old.components()) {
+      throw new IllegalArgumentException(
+          components.size() + " components for an extractor of " + old.components());
+    }
+    int size = old.frameDimension() * old.dimension();
+    double[] t = new double[Math.multiplyExact(components.size(), size)];
+    DoubleMatrix[] covariances = new DoubleMatrix[components.size()];
+    for (int c = 0; c < covariances.length; c++) {
+      System.arraycopy(components.get(c).t().array(), 0, t, c * size, size);
+      covariances[c] = components.get(c).covariance();
+    }
+    return divergence(old.means(), t, covariances, totals);
   }
 
   private static DoubleMatrix factor(DoubleMatrix covariance) {
@@ -91,7 +146,7 @@ public record IvectorUpdate(
 
   /** T is changed where it is: another one would be 590 MB at 2048 x 60 x 600. */
   private IvectorExtractor divergence(
-      DoubleMatrix means, double[] t, DoubleMatrix[] covariances, IvectorStatistics s) {
+      DoubleMatrix means, double[] t, DoubleMatrix[] covariances, IvectorTotals s) {
     int rows = means.rows() * means.cols();
     int d = t.length / rows;
     DoubleMatrix moved = means;

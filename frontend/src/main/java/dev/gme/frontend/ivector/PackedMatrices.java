@@ -16,8 +16,15 @@ final class PackedMatrices {
   /** Columns of a panel: 16 MB at 2048 components. */
   private static final int WIDTH = 1024;
 
+  /** Rows whose products are made together before they are added to the panel: 1 MB. */
+  private static final int BAND = 128;
+
   /** A panel's columns of the recordings, for the products of one thread. */
   private static final ThreadLocal<DoubleBuffer> SCRATCH = new ThreadLocal<>();
+
+  /** The products of one thread that are to be added. */
+  private static final ThreadLocal<DoubleBuffer> PRODUCTS =
+      ThreadLocal.withInitial(() -> NativeBuffers.doubles(BAND * WIDTH));
 
   private final int rows;
   private final int length;
@@ -126,7 +133,8 @@ final class PackedMatrices {
   }
 
   /**
-   * Adds Σ_i n_ic x_i, over the first m of the packed x, to every row c.
+   * Adds Σ_i n_ic x_i, over the first m of the packed x, to every row c. The sum over i is made
+   * first: to add it to zeros, and that to the rows, gives the same bits.
    *
    * @param n m x C, or more rows
    */
@@ -137,21 +145,35 @@ final class PackedMatrices {
         (p, scratch) -> {
           int w = width(p);
           fill(scratch, x, m, p);
-          Blas.gemm(
-              1,
-              MatrixView.of(counts, m, rows).transpose(),
-              MatrixView.of(scratch, m, w),
-              1,
-              MatrixView.of(panels[p], rows, w));
+          DoubleBuffer products = PRODUCTS.get();
+          double[] own = new double[w];
+          double[] sum = new double[w];
+          for (int from = 0; from < rows; from += BAND) {
+            int band = Math.min(BAND, rows - from);
+            Blas.gemm(
+                1,
+                MatrixView.of(counts, from, m, band, rows).transpose(),
+                MatrixView.of(scratch, m, w),
+                0,
+                MatrixView.of(products, band, w));
+            for (int row = 0; row < band; row++) {
+              products.get(row * w, own);
+              panels[p].get((from + row) * w, sum);
+              Blas.axpy(w, 1, own, 0, sum, 0);
+              panels[p].put((from + row) * w, sum);
+            }
+          }
         });
   }
 
   void add(PackedMatrices other) {
-    for (int c = 0; c < rows; c++) {
-      double[] sum = get(c);
-      Blas.axpy(length, 1, other.get(c), 0, sum, 0);
-      set(c, sum);
-    }
+    Workers.forEach(
+        rows,
+        c -> {
+          double[] sum = get(c);
+          Blas.axpy(length, 1, other.get(c), 0, sum, 0);
+          set(c, sum);
+        });
   }
 
   private static DoubleBuffer copy(double[] n) {

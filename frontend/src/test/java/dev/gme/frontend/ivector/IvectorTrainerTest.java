@@ -3,6 +3,7 @@ package dev.gme.frontend.ivector;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.gme.core.Checkpoints;
 import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
 import dev.gme.core.Trained;
@@ -10,6 +11,7 @@ import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.parallel.Workers;
 import dev.gme.frontend.gmm.GmmStatistics;
 import dev.gme.frontend.gmm.Objectives;
+import java.util.Arrays;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -119,6 +121,74 @@ class IvectorTrainerTest {
     IvectorUpdate update = IvectorUpdate.DEFAULT;
     DoubleMatrix once = update.apply(s.truth, all, s.total).t();
     assertThat(update.apply(s.truth, sum, s.total).t().minus(once).maxAbs()).isLessThan(1e-10);
+  }
+
+  /**
+   * Leaves of two batches, since there are more than 64 batches: gathered one by one and added in
+   * order, component by component, they give the extractor of one computer to the bit. Seed 30.
+   */
+  @Test
+  void componentsMayBeSolvedAnywhere() {
+    int m = 65 * 256 + 10;
+    IvectorSimulation s = new IvectorSimulation(3, 2, 2, m, 3, 30);
+    RecordingLeaves leaves = RecordingLeaves.of(m, 2);
+    assertThat(leaves.limit()).isEqualTo(512);
+    assertThat(leaves.size()).isEqualTo(33);
+    IvectorTrainer trainer = trainer(2, 2, IvectorUpdate.MinDivergence.MEAN);
+    IvectorExtractor start = trainer.start(s.ubm());
+    Trained<IvectorExtractor> here = trainer.train(start, s.recordings, s.total, Progress.NONE);
+    IvectorTrainer.EStep elsewhere =
+        (model, progress) -> {
+          ComponentStatistics[] pieces = new ComponentStatistics[3];
+          IvectorTotals totals = null;
+          for (int leaf = 0; leaf < leaves.size(); leaf++) {
+            RecordingStatistics own =
+                s.recordings.read((int) leaves.first(leaf), (int) leaves.first(leaf + 1));
+            IvectorStatistics sums = IvectorStatistics.ofLeaf(model, own, progress);
+            totals = totals == null ? sums.totals() : totals.plus(sums.totals());
+            for (int c = 0; c < 3; c++) {
+              ComponentStatistics piece = sums.component(c);
+              pieces[c] = leaf == 0 ? piece : pieces[c].plus(piece);
+            }
+          }
+          return expectation(model, pieces, totals);
+        };
+    Trained<IvectorExtractor> there =
+        trainer.train(start, elsewhere, m, s.total, Checkpoints.NONE, Progress.NONE);
+    assertThat(there.model().t()).isEqualTo(here.model().t());
+    assertThat(there.model().means()).isEqualTo(here.model().means());
+    assertThat(there.model().covariances()).isEqualTo(here.model().covariances());
+    assertThat(there.objective()).isEqualTo(here.objective());
+  }
+
+  private static IvectorTrainer.Expectation expectation(
+      IvectorExtractor model, ComponentStatistics[] pieces, IvectorTotals totals) {
+    return new IvectorTrainer.Expectation() {
+      @Override
+      public IvectorTotals totals() {
+        return totals;
+      }
+
+      @Override
+      public IvectorExtractor maximize(IvectorUpdate update, GmmStatistics frames) {
+        return update.join(
+            model,
+            Arrays.stream(pieces).map(p -> update.component(model, p, frames)).toList(),
+            totals);
+      }
+    };
+  }
+
+  /** A single batch is its own leaf, and needs no memory of its own. */
+  @Test
+  void leavesOfRecordings() {
+    assertThat(RecordingLeaves.of(1, 600).limit()).isEqualTo(256);
+    assertThat(RecordingLeaves.of(64 * 256, 600).size()).isEqualTo(64);
+    assertThat(RecordingLeaves.of(1_200_000, 600).size()).isEqualTo(64);
+    assertThat(IvectorTrainer.memory(2048, 60, 600, 64 * 256))
+        .isEqualTo(IvectorTrainer.memory(2048, 60, 600));
+    assertThat(IvectorTrainer.memory(2048, 60, 600, 64 * 256 + 1))
+        .isEqualTo(IvectorTrainer.memory(2048, 60, 600) + 8L * 2048 * (60 * 600 + 600 * 601 / 2));
   }
 
   /** More components than are worked on at a time, more recordings than are read at a time. */

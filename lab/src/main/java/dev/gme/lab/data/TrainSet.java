@@ -49,7 +49,7 @@ public final class TrainSet {
   }
 
   public TrainingData data() {
-    return TrainingData.of(vectors.rows(), vectors.speakerNumbers());
+    return TrainingData.named(vectors.rows(), vectors.ids(), vectors.speakers().orElseThrow());
   }
 
   /** What there is to know about it before training. */

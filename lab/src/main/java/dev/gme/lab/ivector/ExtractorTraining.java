@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -54,6 +55,21 @@ public record ExtractorTraining(
     return IvectorTrainer.memory(gaussians(), ubm.mixture().dimension(), options.dimension());
   }
 
+  /** What to know of the memory where there are so many recordings that it takes more. */
+  private Optional<String> memoryOfMany(int recordings) {
+    long bytes =
+        IvectorTrainer.memory(
+            gaussians(), ubm.mixture().dimension(), options.dimension(), recordings);
+    return bytes > memory()
+        ? Optional.of(
+            String.format(
+                Locale.ROOT,
+                "sums over %,d recordings are made in parts: training takes %.1f GiB of memory",
+                recordings,
+                (double) bytes / (1L << 30)))
+        : Optional.empty();
+  }
+
   /**
    * Trains the extractor; refuses frames that are not those of the mixture.
    *
@@ -73,6 +89,7 @@ public record ExtractorTraining(
     try {
       DataSize size = DataSize.of(archives);
       size.advice(1, options.dimension()).ifPresent(say);
+      memoryOfMany(size.recordings()).ifPresent(say);
       GmmStatistics total;
       try (StatisticsFiles.Writer writer =
           new StatisticsFiles.Writer(ubm.mixture(), pruning, size.recordings(), counts, sums)) {

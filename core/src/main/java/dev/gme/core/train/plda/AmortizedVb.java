@@ -4,17 +4,19 @@ import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.model.HtPlda;
+import dev.gme.core.model.Preprocessing;
 import dev.gme.core.model.QualityPrecision;
-import dev.gme.core.train.data.SpeakerBlocks;
+import dev.gme.core.train.data.SpeakerScatter;
 import dev.gme.core.train.data.TrainingData;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Heavy-tailed PLDA by the bound of variational Bayes, in which the expected scale of a recording
  * is a function of what is known of it, log b = w'φ, in place of a number of its own (docs/math.md
- * 4.7): the E-step of a recognition network. What it gains over {@link HtPldaVb} is in
+ * 4.8): the E-step of a recognition network. What it gains over {@link HtPldaVb} is in
  * docs/studies/bound.md.
  *
  * <pre>{@code
@@ -64,8 +66,11 @@ public record AmortizedVb(int iterations) {
           "with nu = Infinity every scale is 1, so there is nothing to learn of it",
           "plug in finite degrees of freedom");
     }
-    SpeakerBlocks blocks = new SpeakerBlocks(data);
     HtPldaVb form = HtPldaVb.DEFAULT;
+    Supplier<SpeakerScatter> scatter =
+        () ->
+            SpeakerScatter.of(
+                PldaPasses.of(data).statistics(Preprocessing.of(List.of()), Progress.NONE));
     DroppedDimensions dropped = new DroppedDimensions();
     List<String> notes = new ArrayList<>();
     List<Double> bound = new ArrayList<>();
@@ -74,16 +79,18 @@ public record AmortizedVb(int iterations) {
     double[] w = new double[phi.cols()];
     for (int i = 1; i <= iterations; i++) {
       String pass = "bound, iteration " + i + " of " + iterations;
-      VbEStep ofZ = new VbEStep(data, blocks, model, scales(phi, w), pass, progress);
-      bound.add(ofZ.bound);
-      w = best(data, phi, ofZ.distance, model.nu());
-      VbEStep step = new VbEStep(data, blocks, model, scales(phi, w), pass, progress);
-      model = form.maximize(data, step, model, i, dropped, notes);
+      VbEStep step = VbEStep.of(model, HtPldaVb.ScaleStep.closed());
+      VbEStep.Given ofZ = step.gatherGiven(data, scales(phi, w), pass, progress);
+      bound.add(ofZ.statistics().bound());
+      w = best(data, phi, ofZ.distance(), model.nu());
+      VbStatistics sums = step.gatherGiven(data, scales(phi, w), pass, progress).statistics();
+      model = form.maximize(model, sums, i, dropped, scatter, notes);
       // The noise has taken over the mean scale.
-      w[0] -= Math.log(step.totalScale / data.totalWeight());
+      w[0] -= Math.log(sums.totalScale() / sums.totalWeight());
       phi = features(features, model, data);
     }
-    bound.add(new VbEStep(data, blocks, model, scales(phi, w), "bound", progress).bound);
+    VbEStep last = VbEStep.of(model, HtPldaVb.ScaleStep.closed());
+    bound.add(last.gatherGiven(data, scales(phi, w), "bound", progress).statistics().bound());
     notes.addAll(dropped.notes(model.speakerDimension()));
     return new Result(model, w, bound, notes);
   }

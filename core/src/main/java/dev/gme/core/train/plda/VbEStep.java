@@ -13,13 +13,23 @@ import dev.gme.core.train.data.TrainingData;
 import java.util.Arrays;
 
 /**
- * The E-step of heavy-tailed PLDA by variational Bayes (docs/math.md 4.3): the expected scale b_j
- * of every recording, the sums that the M-step needs, and the lower bound. One pass over the data,
- * in the canonical basis, where all posterior precisions are diagonal.
+ * The E-step of heavy-tailed PLDA by variational Bayes under one model (docs/math.md 4.3): the
+ * expected scale b_j of every recording, the sums that the M-step needs, and the lower bound. One
+ * pass over the data, in the canonical basis, where all posterior precisions are diagonal.
+ *
+ * <p>It is made once for a model, and then gathers any number of leaves of the data ({@link
+ * dev.gme.core.train.data.SpeakerLeaves}), by several threads at once if need be:
+ *
+ * <pre>{@code
+ * VbEStep step = VbEStep.of(model, vb.scaleStep());
+ * TreeSum<VbStatistics> sum = new TreeSum<>(VbStatistics::plus);
+ * sum.add(leaf, step.gather(vectorsOfLeaf));
+ * HtPlda next = vb.maximize(model, sum.total(leaves));
+ * }</pre>
  */
-final class VbEStep {
-  private final TrainingData data;
+public final class VbEStep {
   private final HtPldaVb.ScaleStep scaleStep;
+  private final double[] mean;
   private final double nu;
   private final double[] lambda;
   private final double[] inverseLambda;
@@ -27,149 +37,100 @@ final class VbEStep {
   /** P on top of H: one product with a block of vectors gives Px and Hx. */
   private final DoubleMatrix ph;
 
-  /** The expected scales where they are given; null where they are estimated. */
-  private final double[] given;
-
   private final double logDetW;
 
   /** F', d x D, in the canonical basis. */
-  final DoubleMatrix ft;
+  private final DoubleMatrix ft;
 
-  /** The expected scale of every recording; 0 where the weight is 0. */
-  final double[] b;
-
-  /** E |x − Fz|² of every recording in units of the noise. */
-  final double[] distance;
-
-  /** Σ w b E[(x − Fz)(x − Fz)'], D x D. */
-  final DoubleMatrix residual;
-
-  /** Σ w b E[z(x − Fz)'], d x D. */
-  final DoubleMatrix zResidual;
-
-  /** Σ n_s E_s, d x d. */
-  final DoubleMatrix nMoment;
-
-  /** Σ E_s, d x d. */
-  final DoubleMatrix moment;
-
-  /** Σ w b. */
-  final double totalScale;
-
-  /** The lower bound on the log-likelihood. */
-  final double bound;
-
-  /** Sums of one lane. */
-  private static final class Sums {
-    final double[] residual;
-    final double[] zResidual;
-    final double[] nzz;
-    final double[] zz;
-
-    /** Σ n/(1+nλ_k), Σ 1/(1+nλ_k). */
-    final double[] nVariance;
-
-    final double[] variance;
-    double totalScale;
-    double bound;
-
-    Sums(int dim, int d) {
-      residual = new double[dim * dim];
-      zResidual = new double[d * dim];
-      nzz = new double[d * d];
-      zz = new double[d * d];
-      nVariance = new double[d];
-      variance = new double[d];
-    }
-
-    void add(Sums other) {
-      add(residual, other.residual);
-      add(zResidual, other.zResidual);
-      add(nzz, other.nzz);
-      add(zz, other.zz);
-      add(nVariance, other.nVariance);
-      add(variance, other.variance);
-      totalScale += other.totalScale;
-      bound += other.bound;
-    }
-
-    private static void add(double[] to, double[] x) {
-      Blas.axpy(to.length, 1, x, 0, to, 0);
-    }
-  }
-
-  VbEStep(
-      TrainingData data,
-      SpeakerBlocks blocks,
-      HtPlda model,
-      HtPldaVb.ScaleStep scaleStep,
-      String what,
-      Progress progress) {
-    this(data, blocks, model, scaleStep, null, what, progress);
-  }
-
-  /** The same, with the expected scales of all recordings given (docs/math.md 4.7). */
-  VbEStep(
-      TrainingData data,
-      SpeakerBlocks blocks,
-      HtPlda model,
-      double[] given,
-      String what,
-      Progress progress) {
-    this(data, blocks, model, HtPldaVb.ScaleStep.closed(), given, what, progress);
-  }
-
-  private VbEStep(
-      TrainingData data,
-      SpeakerBlocks blocks,
-      HtPlda model,
-      HtPldaVb.ScaleStep scaleStep,
-      double[] given,
-      String what,
-      Progress progress) {
-    this.data = data;
+  private VbEStep(HtPlda model, HtPldaVb.ScaleStep scaleStep) {
     this.scaleStep = scaleStep;
-    this.given = given;
     GmeExtractor extractor = model.extractor();
+    mean = model.mean();
     nu = model.nu();
     lambda = extractor.lambda();
     inverseLambda = Arrays.stream(lambda).map(l -> 1 / l).toArray();
     ph = extractor.p().above(extractor.h());
     Cholesky w = Cholesky.of(model.w());
     logDetW = w.logDeterminant();
-    ft = w.solve(extractor.p().transpose()).transpose();
-    b = new double[data.size()];
-    distance = new double[data.size()];
-
-    int dim = data.dimension();
-    int d = lambda.length;
-    Sums[] lanes = new Sums[blocks.lanes()];
-    for (int lane = 0; lane < lanes.length; lane++) {
-      lanes[lane] = new Sums(dim, d);
-    }
-    blocks.forEach(model.mean(), what, progress, (lane, block) -> add(block, lanes[lane]));
-    Sums total = lanes[0];
-    for (int lane = 1; lane < lanes.length; lane++) {
-      total.add(lanes[lane]);
-    }
-    // What z varies by adds to what is left of the means.
-    DoubleMatrix varied = ft.scaleRows(total.nVariance);
-    residual = DoubleMatrix.wrap(dim, dim, total.residual).plus(ft.transposeTimes(varied));
-    zResidual = DoubleMatrix.wrap(d, dim, total.zResidual).minus(varied);
-    nMoment = DoubleMatrix.wrap(d, d, total.nzz).plus(DoubleMatrix.diagonal(total.nVariance));
-    moment = DoubleMatrix.wrap(d, d, total.zz).plus(DoubleMatrix.diagonal(total.variance));
-    totalScale = total.totalScale;
-    bound = total.bound;
+    ft = canonicalLoading(model, w);
   }
 
-  private void add(SpeakerBlocks.Block block, Sums sums) {
-    int dim = data.dimension();
+  /** F', d x D, in the canonical basis of the model. */
+  static DoubleMatrix canonicalLoading(HtPlda model, Cholesky w) {
+    return w.solve(model.extractor().p().transpose()).transpose();
+  }
+
+  /** The E-step under a model. */
+  public static VbEStep of(HtPlda model, HtPldaVb.ScaleStep scaleStep) {
+    return new VbEStep(model, scaleStep);
+  }
+
+  /** The statistics of data that are one leaf of larger ones. */
+  public VbStatistics gather(TrainingData leaf) {
+    return gather(leaf, SpeakerBlocks.ofLeaf(leaf), null, "E-step", Progress.NONE);
+  }
+
+  /** The statistics of all data, leaf by leaf. */
+  VbStatistics gatherAll(TrainingData data, String what, Progress progress) {
+    return gather(data, SpeakerBlocks.of(data), null, what, progress);
+  }
+
+  /** The expected scale of every recording; 0 where the weight is 0. */
+  double[] scales(TrainingData data) {
+    Recordings of = Recordings.estimated(data.size());
+    gather(data, SpeakerBlocks.of(data), of, "E-step", Progress.NONE);
+    return of.b;
+  }
+
+  /**
+   * The statistics of all data where the expected scales are given (docs/math.md 4.8).
+   *
+   * @param b the scales of all recordings
+   */
+  Given gatherGiven(TrainingData data, double[] b, String what, Progress progress) {
+    Recordings of = new Recordings(true, b, new double[data.size()]);
+    return new Given(gather(data, SpeakerBlocks.of(data), of, what, progress), of.distance);
+  }
+
+  /**
+   * What follows from given scales.
+   *
+   * @param distance E |x − Fz|² of every recording in units of the noise; 0 where the weight is 0
+   */
+  @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+  record Given(VbStatistics statistics, double[] distance) {}
+
+  /** Numbers of each recording, whose parts belong to one leaf each. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Recordings(boolean given, double[] b, double[] distance) {
+    static Recordings estimated(int n) {
+      return new Recordings(false, new double[n], new double[n]);
+    }
+  }
+
+  private VbStatistics gather(
+      TrainingData data, SpeakerBlocks blocks, Recordings of, String what, Progress progress) {
+    if (data.dimension() != mean.length) {
+      throw new IllegalArgumentException(
+          "vectors of dimension " + data.dimension() + " for a model of " + mean.length);
+    }
+    return blocks.sum(
+        mean,
+        what,
+        progress,
+        (first, speakers) -> VbStatistics.empty(mean.length, lambda.length),
+        (sums, block) -> add(data, block, of, sums),
+        VbStatistics::add);
+  }
+
+  private void add(TrainingData data, SpeakerBlocks.Block block, Recordings of, VbStatistics sums) {
+    int dim = mean.length;
     int d = lambda.length;
     double[] phx = block.x.timesTranspose(ph).array();
     double[] z = new double[block.speakers * d];
     double[] rootNz = new double[block.speakers * d];
     double[] scale = new double[block.x.rows()];
-    Speaker speaker = new Speaker(d);
+    Speaker speaker = new Speaker(data, of != null && of.given ? of.b : null);
     for (int s = 0; s < block.speakers; s++) {
       int from = block.start(s);
       int to = block.start(s + 1);
@@ -184,12 +145,18 @@ final class VbEStep {
       }
       sums.totalScale += speaker.n;
       for (int r = from; r < to; r++) {
-        b[block.recording(r)] = speaker.b[r - from];
-        distance[block.recording(r)] = speaker.distance[r - from];
-        scale[r] = data.weight(block.recording(r)) * speaker.b[r - from];
+        double weight = data.weight(block.recording(r));
+        scale[r] = weight * speaker.b[r - from];
+        sums.totalWeight += weight;
+        if (of != null) {
+          of.b[block.recording(r)] = speaker.b[r - from];
+          of.distance[block.recording(r)] = speaker.distance[r - from];
+        }
       }
     }
     int m = block.speakers;
+    sums.speakers += m;
+    sums.recordings += block.x.rows();
     double[] residuals = residuals(block, z, scale);
     Blas.syrk(
         1,
@@ -211,7 +178,7 @@ final class VbEStep {
    * speaker. Sums of xx' would lose the digits of noise that is small compared with F.
    */
   private double[] residuals(SpeakerBlocks.Block block, double[] z, double[] scale) {
-    int dim = data.dimension();
+    int dim = mean.length;
     double[] x = block.x.array();
     double[] fz = DoubleMatrix.wrap(block.speakers, lambda.length, z).times(ft).array();
     double[] out = new double[block.speakers * dim];
@@ -252,9 +219,16 @@ final class VbEStep {
     private double[] weight = new double[0];
     private int count;
 
-    Speaker(int d) {
-      z = new double[d];
-      y = new double[d];
+    private final TrainingData data;
+
+    /** The expected scales where they are given; null where they are estimated. */
+    private final double[] given;
+
+    Speaker(TrainingData data, double[] given) {
+      this.data = data;
+      this.given = given;
+      z = new double[lambda.length];
+      y = new double[lambda.length];
     }
 
     void solve(SpeakerBlocks.Block block, int from, int to, double[] phx) {
@@ -266,7 +240,7 @@ final class VbEStep {
         q = new double[count];
         weight = new double[count];
       }
-      int dim = data.dimension();
+      int dim = mean.length;
       int d = lambda.length;
       int complement = dim - d;
       shape = (nu + complement) / 2;
@@ -302,7 +276,7 @@ final class VbEStep {
 
     private void updateZ(int from, double[] phx) {
       int d = lambda.length;
-      int dim = data.dimension();
+      int dim = mean.length;
       Arrays.fill(y, 0);
       n = 0;
       for (int i = 0; i < count; i++) {
@@ -317,7 +291,7 @@ final class VbEStep {
     /** x'Wx − 2 z'F'Wx + tr(B̄E), where x'Wx = Σ (Px)²/λ + q. */
     private void updateDistances(int from, double[] phx) {
       int d = lambda.length;
-      int dim = data.dimension();
+      int dim = mean.length;
       double trace = 0;
       for (int k = 0; k < d; k++) {
         trace += lambda[k] / (1 + n * lambda[k]);
@@ -335,7 +309,7 @@ final class VbEStep {
 
     /** This speaker's share of the bound. */
     double bound() {
-      int dim = data.dimension();
+      int dim = mean.length;
       double perRecording = 0.5 * (logDetW - dim * Math.log(2 * Math.PI));
       double sum = 0;
       for (int i = 0; i < count; i++) {
