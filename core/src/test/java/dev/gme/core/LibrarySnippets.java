@@ -14,6 +14,7 @@ import dev.gme.core.model.GmeExtractor;
 import dev.gme.core.model.HtPlda;
 import dev.gme.core.model.Pipeline;
 import dev.gme.core.model.StepSpec;
+import dev.gme.core.parallel.TreeSum;
 import dev.gme.core.partition.ChineseRestaurant;
 import dev.gme.core.partition.Partition;
 import dev.gme.core.partition.PartitionPosterior;
@@ -35,6 +36,7 @@ import dev.gme.core.score.sink.StreamedEvaluation;
 import dev.gme.core.score.sink.TopPerTestSink;
 import dev.gme.core.score.sink.TopScores;
 import dev.gme.core.train.data.DataReport;
+import dev.gme.core.train.data.SpeakerLeaves;
 import dev.gme.core.train.data.SpeakerStatistics;
 import dev.gme.core.train.data.TrainingData;
 import dev.gme.core.train.discriminative.BxeOptions;
@@ -45,7 +47,10 @@ import dev.gme.core.train.plda.HtPldaVb;
 import dev.gme.core.train.plda.PldaRecipe;
 import dev.gme.core.train.plda.PldaStart;
 import dev.gme.core.train.plda.Stopping;
+import dev.gme.core.train.plda.VbEStep;
+import dev.gme.core.train.plda.VbStatistics;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /** The code of docs/library.md, compiled; what it begins with comes as parameters. */
 @SuppressWarnings({"unused", "SystemOut"}) // it shows what there is
@@ -87,6 +92,18 @@ final class LibrarySnippets {
         new GaussianPldaEm(Stopping.DEFAULT)
             .train(statistics, PldaStart.fromScatter(statistics, 40));
     Trained<HtPlda> heavyTailed = HtPldaVb.DEFAULT.train(data, plda.model().withNu(2));
+    // end
+  }
+
+  static void sum(HtPlda model, SpeakerLeaves leaves, IntFunction<TrainingData> vectorsOfLeaf) {
+    // snippet
+    VbEStep step = VbEStep.of(model, HtPldaVb.DEFAULT.scaleStep());
+    TreeSum<VbStatistics> sum = new TreeSum<>(VbStatistics::plus);
+    for (int leaf = leaves.size() - 1; leaf >= 0; leaf--) { // in any order
+      VbStatistics found = step.gather(vectorsOfLeaf.apply(leaf)); // here, or elsewhere
+      sum.add(leaf, VbStatistics.of(found.toMatrices()));
+    }
+    HtPlda next = HtPldaVb.DEFAULT.maximize(model, sum.total(leaves.size()));
     // end
   }
 

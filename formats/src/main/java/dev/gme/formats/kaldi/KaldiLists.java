@@ -1,5 +1,6 @@
 package dev.gme.formats.kaldi;
 
+import dev.gme.core.NameOrder;
 import dev.gme.formats.io.BadFile;
 import dev.gme.formats.io.TargetFile;
 import dev.gme.formats.io.TextLines;
@@ -7,7 +8,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -26,10 +26,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 public final class KaldiLists {
   /** The order of UTF-8 bytes, which differs from that of {@link String#compareTo}. */
-  public static final Comparator<String> BYTE_ORDER =
-      (a, b) ->
-          Arrays.compareUnsigned(
-              a.getBytes(StandardCharsets.UTF_8), b.getBytes(StandardCharsets.UTF_8));
+  public static final Comparator<String> BYTE_ORDER = NameOrder.BYTES;
 
   private static final System.Logger LOG = System.getLogger(KaldiLists.class.getName());
 

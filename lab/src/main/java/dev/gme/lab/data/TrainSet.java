@@ -31,7 +31,7 @@ public final class TrainSet {
   }
 
   public TrainingData data() {
-    return TrainingData.of(vectors.rows(), vectors.speakerNumbers());
+    return TrainingData.named(vectors.rows(), vectors.ids(), vectors.speakers().orElseThrow());
   }
 
   /** What there is to know about it before training. */

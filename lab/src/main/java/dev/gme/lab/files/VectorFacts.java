@@ -81,7 +81,7 @@ final class VectorFacts {
     if (set.speakers().isEmpty() || set.size() == 0) {
       return Optional.of(FileFacts.Untold.SPEAKERS);
     }
-    TrainingData data = TrainingData.of(set.vectors(), set.speakerNumbers());
+    TrainingData data = TrainingData.named(set.vectors(), set.ids(), set.speakers().orElseThrow());
     facts.put("training data", DataReport.of(data, set.ids(), Progress.NONE));
     return Optional.empty();
   }

@@ -93,6 +93,6 @@ public record TargetVectors(
   }
 
   static TrainingData data(LabelledVectors labelled) {
-    return TrainingData.of(labelled.rows(), labelled.speakerNumbers());
+    return TrainingData.named(labelled.rows(), labelled.ids(), labelled.speakers().orElseThrow());
   }
 }

@@ -102,7 +102,7 @@ public final class KnownDomains {
    * covariance of the domains' means joins the noise.
    */
   public GmeExtractor ofUnknown() {
-    double total = domains.stream().mapToInt(TargetDomain::vectors).sum();
+    double total = domains.stream().mapToLong(TargetDomain::vectors).sum();
     int dim = source.inputDimension();
     double[] mean = new double[dim];
     for (TargetDomain t : domains) {

@@ -92,10 +92,7 @@ public record MapAdaptation(double relevanceF, double relevanceW, int iterations
         weights[j] *= (model.nu() + n) / (model.nu() + q[j]);
       }
     }
-    int[] speakers = new int[data.size()];
-    Arrays.setAll(speakers, data::speaker);
-    return SpeakerStatistics.gather(
-        TrainingData.of(data.vectors(), speakers, weights), model.mean());
+    return SpeakerStatistics.gather(data.withWeights(weights), model.mean());
   }
 
   /** The posteriors of the speakers, made in the basis of F where they are diagonal. */
@@ -117,7 +114,7 @@ public record MapAdaptation(double relevanceF, double relevanceW, int iterations
       basis = eigen.vectorsAsRows();
       double[] lambda = Arrays.stream(eigen.values()).map(l -> Math.max(l, 0)).toArray();
       moments =
-          new SpeakerGroups(statistics.counts(), statistics.sums())
+          SpeakerGroups.of(statistics)
               .diagonal(wf.timesTranspose(basis), lambda, (n, l) -> 1 / (1 + n * l));
       double[] w = model.w().array();
       trace = Blas.dot(w.length, w, 0, statistics.secondMoment().array(), 0);

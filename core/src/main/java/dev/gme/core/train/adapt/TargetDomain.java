@@ -20,7 +20,7 @@ import dev.gme.core.model.GmeExtractor;
  * @param covariance V, to be compared with Σb + Σw whatever ν is
  */
 @SuppressWarnings("ArrayRecordComponent") // nobody compares domains
-public record TargetDomain(int vectors, double[] mean, DoubleMatrix covariance) {
+public record TargetDomain(long vectors, double[] mean, DoubleMatrix covariance) {
   /** How often mean and weights are alternated; the mean hardly moves after that. */
   public static final int ITERATIONS = 5;
 

@@ -141,8 +141,8 @@ final class DataFindings {
   }
 
   private void speakers(DataReport facts) {
-    int free = facts.recordings() - facts.speakers();
-    if (free > 0 && free < TrainingData.ENOUGH_DIFFERENCES * facts.dimension()) {
+    long free = facts.recordings() - facts.speakers();
+    if (free > 0 && free < (long) TrainingData.ENOUGH_DIFFERENCES * facts.dimension()) {
       add(
           Severity.WARNING,
           String.format(

@@ -5,6 +5,7 @@ import dev.gme.core.linalg.DoubleMatrix;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -34,8 +35,8 @@ import java.util.stream.IntStream;
  */
 public record DataReport(
     int speakers,
-    int recordings,
-    int leftOut,
+    long recordings,
+    long leftOut,
     int dimension,
     PerSpeaker perSpeaker,
     Norms norms,
@@ -113,7 +114,7 @@ public record DataReport(
     /** … and, in logarithms, by so many median deviations: more than t-noise of ν = 2 gives. */
     private static final double DEVIATIONS = 40;
 
-    static Norms of(RowScan scan, int[] usable) {
+    static Norms of(DataPart scan, int[] usable) {
       if (usable.length == 0) {
         return new Norms(Double.NaN, Double.NaN, Double.NaN, 0, List.of());
       }
@@ -193,30 +194,39 @@ public record DataReport(
     if (!ids.isEmpty() && ids.size() != data.size()) {
       throw new IllegalArgumentException(ids.size() + " ids of " + data.size() + " recordings");
     }
-    RowScan scan = RowScan.of(data, progress);
-    int[] usable = IntStream.range(0, data.size()).filter(scan::isUsable).toArray();
-    int[] perSpeaker = new int[data.speakers()];
-    for (int j = 0; j < data.size(); j++) {
-      if (data.speaker(j) >= 0) {
-        perSpeaker[data.speaker(j)]++;
-      }
-    }
-    int recordings = Arrays.stream(perSpeaker).sum();
+    DataPart scan = DataPart.of(data, progress);
+    boolean isEmpty = IntStream.range(0, data.size()).noneMatch(scan::isUsable);
     Optional<SpeakerScatter> scatter =
-        usable.length == 0
+        isEmpty
             ? Optional.empty()
             : Optional.of(SpeakerScatter.of(data.only(scan::isUsable), progress));
+    return of(scan, scatter, j -> data.vectors().doubles(j, j + 1).array(), ids);
+  }
+
+  static DataReport of(
+      DataPart scan,
+      Optional<SpeakerScatter> scatter,
+      IntFunction<double[]> vector,
+      List<String> ids) {
+    int[] usable = IntStream.range(0, scan.recordings()).filter(scan::isUsable).toArray();
+    int[] perSpeaker = new int[scan.speakers()];
+    for (int j = 0; j < scan.recordings(); j++) {
+      if (scan.speaker(j) >= 0) {
+        perSpeaker[scan.speaker(j)]++;
+      }
+    }
+    long recordings = Arrays.stream(perSpeaker).asLongStream().sum();
     DataReport facts =
         new DataReport(
-            data.speakers(),
+            scan.speakers(),
             recordings,
-            data.size() - recordings,
-            data.dimension(),
+            scan.recordings() - recordings,
+            scan.dimension(),
             PerSpeaker.of(perSpeaker),
             Norms.of(scan, usable),
             scatter.map(s -> Spectrum.of(s, s.within())).orElse(Spectrum.NONE),
             scatter.map(s -> Spectrum.of(s, s.between())).orElse(Spectrum.NONE),
-            DuplicateRows.find(data, scan),
+            DuplicateRows.find(scan, vector),
             scan.unusable(),
             scatter.map(SpeakerScatter::constantColumns).orElse(List.of()),
             scatter.map(s -> s.nearConstantColumns(NEARLY)).orElse(List.of()),

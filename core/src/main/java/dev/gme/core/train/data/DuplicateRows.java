@@ -4,22 +4,30 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 
 /** Recordings whose vectors are equal in every element; vectors of length 0 are not looked at. */
 final class DuplicateRows {
-  private final TrainingData data;
+  private final DataPart data;
+  private final IntFunction<double[]> vector;
   private final List<DataReport.Pair> within = new ArrayList<>();
   private final List<DataReport.Pair> across = new ArrayList<>();
 
-  private DuplicateRows(TrainingData data) {
+  private DuplicateRows(DataPart data, IntFunction<double[]> vector) {
     this.data = data;
+    this.vector = vector;
   }
 
-  static DataReport.Duplicates find(TrainingData data, RowScan scan) {
+  /**
+   * Looks for them.
+   *
+   * @param vector of a recording, to be compared where digests are equal
+   */
+  static DataReport.Duplicates find(DataPart scan, IntFunction<double[]> vector) {
     Map<Long, Integer> first = new HashMap<>();
     // Rows of one hash, in order, where there are several.
     Map<Long, List<Integer>> alike = new HashMap<>();
-    for (int j = 0; j < data.size(); j++) {
+    for (int j = 0; j < scan.recordings(); j++) {
       if (scan.isUsable(j) && scan.norm(j) > 0) {
         Integer earlier = first.putIfAbsent(scan.hash(j), j);
         if (earlier != null) {
@@ -27,7 +35,7 @@ final class DuplicateRows {
         }
       }
     }
-    DuplicateRows found = new DuplicateRows(data);
+    DuplicateRows found = new DuplicateRows(scan, vector);
     alike.values().stream()
         .sorted((a, b) -> Integer.compare(a.get(0), b.get(0)))
         .forEach(found::compare);
@@ -42,7 +50,7 @@ final class DuplicateRows {
   private void compare(List<Integer> rows) {
     List<EqualRows> sets = new ArrayList<>();
     for (int j : rows) {
-      double[] x = data.vectors().doubles(j, j + 1).array();
+      double[] x = vector.apply(j);
       EqualRows set = sets.stream().filter(s -> areEqual(s.vector, x)).findFirst().orElse(null);
       if (set == null) {
         sets.add(new EqualRows(x, j, data.speaker(j)));

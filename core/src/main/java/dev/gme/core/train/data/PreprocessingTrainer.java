@@ -38,6 +38,11 @@ public final class PreprocessingTrainer {
 
   /** Learns the chain with a listener, see {@link #train(TrainingData)}. */
   public Trained<Preprocessing> train(TrainingData data, Progress progress) {
+    return train(TrainingPasses.of(data), progress);
+  }
+
+  /** Learns the chain from data that are passed over elsewhere. */
+  public Trained<Preprocessing> train(TrainingPasses data, Progress progress) {
     List<PreprocessingStep> steps = new ArrayList<>();
     List<String> notes = new ArrayList<>();
     int dimension = data.dimension();
@@ -50,7 +55,7 @@ public final class PreprocessingTrainer {
       } else {
         if (scatter == null) {
           Preprocessing chain = Preprocessing.of(steps);
-          scatter = SpeakerScatter.of(data.withVectors(chain.view(data.vectors())), progress);
+          scatter = SpeakerScatter.of(data.statistics(chain, progress));
         }
         step = learn(spec, scatter, notes);
         scatter = scatter.after(step);

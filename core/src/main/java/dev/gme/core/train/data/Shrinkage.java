@@ -94,6 +94,16 @@ public record Shrinkage(Rule rule, double share) {
    * @param data what the statistics were gathered from
    */
   public Shrunk apply(TrainingData data, SpeakerStatistics statistics) {
+    return apply(Optional.of(data), statistics);
+  }
+
+  /**
+   * Statistics whose noise covariance comes out shrunk, whatever is trained from them.
+   *
+   * @param data what the statistics were gathered from; rules that find the share refuse to do
+   *     without
+   */
+  public Shrunk apply(Optional<TrainingData> data, SpeakerStatistics statistics) {
     if (isNone()) {
       return new Shrunk(statistics, Optional.empty());
     }
@@ -107,8 +117,8 @@ public record Shrinkage(Rule rule, double share) {
     double used =
         switch (rule) {
           case GIVEN -> share;
-          case HELD_OUT -> heldOut(data);
-          case LEDOIT_WOLF -> ledoitWolf(data, statistics, noise, free);
+          case HELD_OUT -> heldOut(vectors(data));
+          case LEDOIT_WOLF -> ledoitWolf(vectors(data), statistics, noise, free);
         };
     String note =
         String.format(
@@ -120,6 +130,16 @@ public record Shrinkage(Rule rule, double share) {
     return new Shrunk(
         statistics.withImagined(target, used / (1 - used) * statistics.recordings()),
         Optional.of(note));
+  }
+
+  private TrainingData vectors(Optional<TrainingData> data) {
+    return data.orElseThrow(
+        () ->
+            new GmeException(
+                "the rule "
+                    + this
+                    + " for the share of shrinkage needs all vectors on one computer",
+                "give the share as a number"));
   }
 
   /** The sum of squares within speakers, and the number of differences it is of. */
@@ -199,6 +219,10 @@ public record Shrinkage(Rule rule, double share) {
   /** The variance of the covariance's elements over what separates it from the target. */
   private static double ledoitWolf(
       TrainingData data, SpeakerStatistics statistics, DoubleMatrix noise, double free) {
+    SpeakerStatistics each =
+        statistics.isByCount()
+            ? SpeakerStatistics.ofEachSpeaker(data, statistics.mean())
+            : statistics;
     int dim = noise.rows();
     double mean = noise.trace() / dim;
     double squared = 0;
@@ -206,7 +230,7 @@ public record Shrinkage(Rule rule, double share) {
       squared += v * v;
     }
     double distance = squared - dim * mean * mean;
-    double spread = fourthMoments(data, statistics) / (free * free) - squared / free;
+    double spread = fourthMoments(data, each) / (free * free) - squared / free;
     return distance > 0 ? Math.max(0, Math.min(LARGEST, spread / distance)) : LARGEST;
   }
 

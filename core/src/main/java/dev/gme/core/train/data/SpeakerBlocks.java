@@ -5,66 +5,53 @@ import dev.gme.core.Progress;
 import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.model.FiniteVectors;
-import dev.gme.core.parallel.Workers;
-import java.util.ArrayList;
+import dev.gme.core.parallel.TreeSum;
 import java.util.Arrays;
-import java.util.List;
+import java.util.function.BinaryOperator;
 
 /**
  * One pass over training data in blocks of whole speakers, so that what is computed per speaker
  * needs nothing outside its block and every recording is read once.
  *
- * <p>Blocks are dealt to a fixed number of lanes, and a lane works through its blocks in order.
- * Both depend on the data alone: sums that are kept per lane and added up in the order of the lanes
- * are the same for every thread count.
+ * <p>The blocks of a {@link SpeakerLeaves leaf} are summed in order, the leaves by a {@link
+ * TreeSum}. Both depend on the data alone: sums are the same for every thread count, and for
+ * everybody else who gathers these leaves.
  */
 @Internal
 public final class SpeakerBlocks {
   /** Enough rows for matrix products to run at full speed; 2.5 MB at 600 dimensions. */
   private static final int ROWS = 512;
 
-  /** As many threads as this can work at once; sums per lane cost memory. */
-  private static final int LANES = 32;
-
   private final TrainingData data;
+  private final SpeakerLeaves leaves;
 
   /** Recordings in the order of their speakers, and where each speaker begins. */
   private final int[] recording;
 
+  private final int[] count;
   private final int[] speakerStart;
 
-  /** The first speaker of each block, and the number of speakers at the end. */
-  private final int[] blockStart;
-
-  public SpeakerBlocks(TrainingData data) {
+  private SpeakerBlocks(TrainingData data, int[] count, SpeakerLeaves leaves) {
     this.data = data;
-    int m = data.speakers();
-    speakerStart = new int[m + 1];
-    for (int j = 0; j < data.size(); j++) {
-      if (data.speaker(j) >= 0) {
-        speakerStart[data.speaker(j) + 1]++;
-      }
+    this.count = count;
+    this.leaves = leaves;
+    recording = data.inOrder();
+    speakerStart = new int[count.length + 1];
+    for (int s = 0; s < count.length; s++) {
+      speakerStart[s + 1] = speakerStart[s] + count[s];
     }
-    for (int s = 0; s < m; s++) {
-      speakerStart[s + 1] += speakerStart[s];
-    }
-    recording = new int[speakerStart[m]];
-    int[] next = speakerStart.clone();
-    for (int j = 0; j < data.size(); j++) {
-      if (data.speaker(j) >= 0) {
-        recording[next[data.speaker(j)]++] = j;
-      }
-    }
-    List<Integer> starts = new ArrayList<>();
-    for (int s = 0; s < m; ) {
-      starts.add(s);
-      int first = s;
-      do {
-        s++;
-      } while (s < m && speakerStart[s + 1] - speakerStart[first] <= ROWS);
-    }
-    starts.add(m);
-    blockStart = starts.stream().mapToInt(s -> s).toArray();
+  }
+
+  /** All data, leaf by leaf. */
+  public static SpeakerBlocks of(TrainingData data) {
+    int[] count = data.recordingsOfSpeakers();
+    return new SpeakerBlocks(data, count, SpeakerLeaves.of(count));
+  }
+
+  /** Data that are one leaf. */
+  public static SpeakerBlocks ofLeaf(TrainingData leaf) {
+    return new SpeakerBlocks(
+        leaf, leaf.recordingsOfSpeakers(), SpeakerLeaves.single(leaf.speakers()));
   }
 
   /** Some speakers with all their recordings. */
@@ -101,53 +88,59 @@ public final class SpeakerBlocks {
     }
   }
 
-  /** Work on a block, in the thread that has the lane at the time. */
-  public interface Work {
-    void accept(int lane, Block block);
+  /** Makes the sum of a leaf, to which its blocks are added. */
+  public interface Start<S> {
+    S of(int firstSpeaker, int speakers);
   }
 
-  public int lanes() {
-    return Math.min(LANES, blockStart.length - 1);
+  /** Adds a block to the sum of its leaf. */
+  public interface Work<S> {
+    void add(S sum, Block block);
   }
 
-  /** Goes through all speakers; refuses vectors that {@link FiniteVectors} does not allow. */
-  public void forEach(double[] mean, String what, Progress progress, Work work) {
-    int blocks = blockStart.length - 1;
+  /**
+   * Goes through all speakers; refuses vectors that {@link FiniteVectors} does not allow.
+   *
+   * @param plus may change its left operand and return it
+   */
+  public <S> S sum(
+      double[] mean,
+      String what,
+      Progress progress,
+      Start<S> start,
+      Work<S> work,
+      BinaryOperator<S> plus) {
     int[] done = {0};
-    progress.step(what, 0, data.size());
-    Workers.forEach(
-        lanes(),
-        lane -> {
-          for (int b = lane; b < blocks; b += lanes()) {
-            Block block = read(b, mean);
-            work.accept(lane, block);
+    progress.step(what, 0, recording.length);
+    return TreeSum.of(
+        leaves.size(),
+        leaf -> {
+          int from = leaves.first(leaf);
+          int to = leaves.first(leaf + 1);
+          S sum = start.of(from, to - from);
+          int[] first = SpeakerLeaves.runs(count, from, to, ROWS);
+          for (int b = 0; b + 1 < first.length; b++) {
+            Block block = read(first[b], first[b + 1], mean);
+            int rows = block.x.rows();
+            work.add(sum, block);
             synchronized (done) {
-              done[0] += block.x.rows();
-              progress.step(what, done[0], data.size());
+              done[0] += rows;
+              progress.step(what, done[0], recording.length);
             }
           }
-        });
+          return sum;
+        },
+        plus);
   }
 
-  private Block read(int b, double[] mean) {
-    int first = blockStart[b];
+  private Block read(int first, int end, double[] mean) {
     int from = speakerStart[first];
-    int to = speakerStart[blockStart[b + 1]];
+    int to = speakerStart[end];
     DoubleMatrix x = data.vectors().doubles(Arrays.copyOfRange(recording, from, to));
     FiniteVectors.require(x, row -> data.vectors().name(recording[from + row]));
     for (int r = 0; r < x.rows(); r++) {
       Blas.axpy(mean.length, -1, mean, 0, x.array(), r * mean.length);
     }
-    return new Block(this, first, blockStart[b + 1] - first, x);
-  }
-
-  /** Adds the arrays of all lanes up, in order, into the first. */
-  public static double[] total(double[][] lanes) {
-    for (int lane = 1; lane < lanes.length; lane++) {
-      for (int i = 0; i < lanes[0].length; i++) {
-        lanes[0][i] += lanes[lane][i];
-      }
-    }
-    return lanes[0];
+    return new Block(this, first, end - first, x);
   }
 }

@@ -5,6 +5,7 @@ import dev.gme.core.linalg.Blas;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.SymmetricEigen;
 import dev.gme.core.model.PreprocessingStep;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -61,13 +62,8 @@ public record SpeakerScatter(
 
   /** The scatter about the mean of the statistics. */
   public static SpeakerScatter of(SpeakerStatistics statistics) {
-    double[] n = statistics.counts();
     double total = statistics.recordings();
-    double[] scale = new double[n.length];
-    for (int s = 0; s < n.length; s++) {
-      scale[s] = Math.sqrt(1 / (n[s] * total));
-    }
-    DoubleMatrix between = statistics.sums().scaleRows(scale).gram();
+    DoubleMatrix between = between(statistics, total);
     // Recordings that were only imagined, to shrink the noise, are of no speaker.
     double all = statistics.total();
     DoubleMatrix within =
@@ -76,7 +72,20 @@ public record SpeakerScatter(
             .times(1 / all)
             .minus(all == total ? between : between.times(total / all))
             .symmetrized();
-    return new SpeakerScatter(statistics.mean(), within, between, n.length, total);
+    return new SpeakerScatter(statistics.mean(), within, between, statistics.speakers(), total);
+  }
+
+  private static DoubleMatrix between(SpeakerStatistics statistics, double total) {
+    if (statistics.isByCount()) {
+      DoubleMatrix sum = DoubleMatrix.zeros(statistics.dimension(), statistics.dimension());
+      for (SpeakersByCount.Group g : statistics.groups().groups()) {
+        sum = sum.plus(g.product().times(1 / (g.count() * total)));
+      }
+      return sum;
+    }
+    double[] scale =
+        Arrays.stream(statistics.counts()).map(n -> Math.sqrt(1 / (n * total))).toArray();
+    return statistics.sums().scaleRows(scale).gram();
   }
 
   /** The scatter after a step that is linear, which all are but {@code Length}. */

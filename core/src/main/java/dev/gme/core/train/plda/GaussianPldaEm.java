@@ -72,7 +72,7 @@ public final class GaussianPldaEm implements Estimator<SpeakerStatistics, PldaSt
     ObjectiveLog objective = new ObjectiveLog("EM", "log-likelihood", last, progress);
     DroppedDimensions dropped =
         last.map(c -> DroppedDimensions.of(c.get("dropped"))).orElseGet(DroppedDimensions::new);
-    SpeakerGroups groups = new SpeakerGroups(statistics.counts(), statistics.sums());
+    SpeakerGroups groups = SpeakerGroups.of(statistics);
     Parameters now = last.map(Parameters::of).orElseGet(() -> Parameters.of(statistics, start));
     EStep step = eStep(now, groups, objective.iterations() + 1, dropped);
     objective.add(now.logLikelihood(statistics, step.moments));

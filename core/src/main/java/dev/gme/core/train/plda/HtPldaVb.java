@@ -9,12 +9,14 @@ import dev.gme.core.Trained;
 import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.model.HtPlda;
-import dev.gme.core.train.data.SpeakerBlocks;
+import dev.gme.core.model.Preprocessing;
+import dev.gme.core.train.data.SpeakerScatter;
 import dev.gme.core.train.data.TrainingData;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Heavy-tailed PLDA by variational Bayes with ν given (docs/math.md 4.3). An iteration is one pass
@@ -96,12 +98,28 @@ public record HtPldaVb(
   @Override
   public Trained<HtPlda> train(
       TrainingData data, HtPlda start, Checkpoints checkpoints, Progress progress) {
-    if (data.dimension() != start.inputDimension()) {
+    return train(PldaPasses.of(data), Preprocessing.of(List.of()), start, checkpoints, progress);
+  }
+
+  /**
+   * Trains on data that are passed over elsewhere, see {@link #train(TrainingData, HtPlda,
+   * Checkpoints, Progress)}.
+   *
+   * @param chain what is done to the vectors first
+   */
+  public Trained<HtPlda> train(
+      PldaPasses data,
+      Preprocessing chain,
+      HtPlda start,
+      Checkpoints checkpoints,
+      Progress progress) {
+    int dimension =
+        chain.steps().isEmpty()
+            ? data.dimension()
+            : chain.steps().get(chain.steps().size() - 1).outputDimension();
+    if (dimension != start.inputDimension()) {
       throw new GmeException(
-          "the model takes vectors of dimension "
-              + start.inputDimension()
-              + ", found "
-              + data.dimension(),
+          "the model takes vectors of dimension " + start.inputDimension() + ", found " + dimension,
           "train on the vectors that the model was made for");
     }
     String method = method(data, start);
@@ -113,17 +131,18 @@ public record HtPldaVb(
         last.map(c -> HtPlda.of(start.mean(), c.get("f"), c.get("w"), start.nu())).orElse(start);
     List<String> notes = new ArrayList<>(last.map(Checkpoint::notes).orElse(List.of()));
     notes.removeAll(dropped.notes(model.speakerDimension()));
-    SpeakerBlocks blocks = new SpeakerBlocks(data);
-    VbEStep step = new VbEStep(data, blocks, model, scaleStep, pass(objective), progress);
-    objective.add(step.bound);
+    Supplier<SpeakerScatter> scatter =
+        () -> SpeakerScatter.of(data.statistics(chain, Progress.NONE));
+    VbStatistics step = data.vb(chain, model, scaleStep, pass(objective), progress);
+    objective.add(step.bound());
     for (int i = objective.iterations() + 1; i <= iterations; i++) {
-      model = maximize(data, step, model, i, dropped, notes);
+      model = maximize(model, step, i, dropped, scatter, notes);
       Map<String, DoubleMatrix> state =
           Map.of("f", model.f(), "w", model.w(), "dropped", dropped.matrix());
       checkpoints.save(
           new Checkpoint(method, state, objective.values(), all(notes, dropped, model)));
-      step = new VbEStep(data, blocks, model, scaleStep, pass(objective), progress);
-      objective.add(step.bound);
+      step = data.vb(chain, model, scaleStep, pass(objective), progress);
+      objective.add(step.bound());
     }
     return new Trained<>(model, objective.values(), all(notes, dropped, model));
   }
@@ -134,7 +153,7 @@ public record HtPldaVb(
     return out;
   }
 
-  private String method(TrainingData data, HtPlda start) {
+  private String method(PldaPasses data, HtPlda start) {
     return "heavy-tailed PLDA by variational Bayes, D = "
         + start.inputDimension()
         + ", d = "
@@ -144,7 +163,7 @@ public record HtPldaVb(
         + ", "
         + data.speakers()
         + " speakers, "
-        + data.size()
+        + data.recordings()
         + " recordings, total weight "
         + data.totalWeight()
         + ", "
@@ -156,31 +175,45 @@ public record HtPldaVb(
     return "VB, pass " + (objective.iterations() + 2) + " of " + (iterations + 1);
   }
 
-  /** The M-step, by what the last F leaves of the vectors (docs/math.md 4.3), with R = KK'. */
+  /**
+   * The M-step: the model that the statistics of an E-step under another lead to. Noise that is
+   * nearly singular is refused; {@link #train} mends it where the data say that it may.
+   */
+  public HtPlda maximize(HtPlda model, VbStatistics statistics) {
+    return maximize(model, statistics, 1, new DroppedDimensions(), null, new ArrayList<>());
+  }
+
+  /**
+   * By what the last F leaves of the vectors (docs/math.md 4.3), with R = KK'.
+   *
+   * @param scatter of the data, for nearly singular noise; null where it is not to be had
+   */
   private HtPlda maximize(
-      TrainingData data,
-      VbEStep step,
       HtPlda model,
+      VbStatistics step,
       int iteration,
       DroppedDimensions dropped,
+      Supplier<SpeakerScatter> scatter,
       List<String> notes) {
     String help = "reduce the speaker dimension";
-    Cholesky k = Cholesky.of(step.nMoment).orThrow("the sum of the speakers' second moments", help);
-    DoubleMatrix change = k.solveLower(step.zResidual);
-    double total = minimumDivergenceScale ? step.totalScale : data.totalWeight();
+    DoubleMatrix ft = VbEStep.canonicalLoading(model, Cholesky.of(model.w()));
+    Cholesky k =
+        Cholesky.of(step.nMoment()).orThrow("the sum of the speakers' second moments", help);
+    DoubleMatrix change = k.solveLower(step.zResidual(ft));
+    double total = minimumDivergenceScale ? step.totalScale() : step.totalWeight();
     Cholesky noise =
         NoiseCovariance.factor(
             "the noise covariance",
-            step.residual.minus(change.gram()).times(1 / total),
-            data,
+            step.residual(ft).minus(change.gram()).times(1 / total),
+            scatter,
             notes);
     DoubleMatrix root =
         minimumDivergenceZ
-            ? Cholesky.of(step.moment.times(1.0 / data.speakers()))
+            ? Cholesky.of(step.moment().times(1.0 / step.speakers()))
                 .orThrow("the speakers' mean second moment", help)
                 .factor()
             : DoubleMatrix.identity(change.rows());
-    DoubleMatrix f = step.ft.plus(k.solveUpper(change)).transpose().timesLower(root);
+    DoubleMatrix f = ft.plus(k.solveUpper(change)).transpose().timesLower(root);
     SpeakerSpace space = SpeakerSpace.of(noise.solveLower(f).gram(), iteration, dropped);
     return HtPlda.of(model.mean(), space.canonical(f), noise.inverse(), model.nu());
   }

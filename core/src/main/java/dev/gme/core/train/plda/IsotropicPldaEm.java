@@ -11,6 +11,8 @@ import dev.gme.core.model.IsotropicPlda;
 import dev.gme.core.train.data.DataRules;
 import dev.gme.core.train.data.SpeakerScatter;
 import dev.gme.core.train.data.SpeakerStatistics;
+import dev.gme.core.train.data.SpeakersByCount;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -68,18 +70,35 @@ public final class IsotropicPldaEm
     return new Trained<>(now, objective.values(), List.of());
   }
 
-  /** All that EM needs of the data: n_s, |f_s|² and Σ|x|². */
+  /**
+   * All that EM needs of the data, speaker by speaker or of all speakers of one n_s together: how
+   * many they are, n_s, Σ|f_s|², and Σ|x|² of all.
+   */
   @SuppressWarnings("ArrayRecordComponent") // passed around here only
-  private record Sums(int dim, double total, double square, double[] n, double[] f2) {
+  private record Sums(
+      int dim, double total, double square, int m, double[] speakers, double[] n, double[] f2) {
     static Sums of(SpeakerStatistics statistics) {
-      DoubleMatrix f = statistics.sums();
-      int dim = f.cols();
-      double[] f2 = new double[f.rows()];
-      for (int s = 0; s < f2.length; s++) {
-        f2[s] = Blas.dot(dim, f.array(), s * dim, f.array(), s * dim);
+      int dim = statistics.dimension();
+      double[] n;
+      double[] f2;
+      double[] speakers;
+      if (statistics.isByCount()) {
+        List<SpeakersByCount.Group> groups = statistics.groups().groups();
+        n = groups.stream().mapToDouble(SpeakersByCount.Group::count).toArray();
+        f2 = groups.stream().mapToDouble(g -> g.product().trace()).toArray();
+        speakers = groups.stream().mapToDouble(SpeakersByCount.Group::speakers).toArray();
+      } else {
+        n = statistics.counts();
+        DoubleMatrix f = statistics.sums();
+        f2 = new double[n.length];
+        for (int s = 0; s < f2.length; s++) {
+          f2[s] = Blas.dot(dim, f.array(), s * dim, f.array(), s * dim);
+        }
+        speakers = new double[n.length];
+        Arrays.fill(speakers, 1);
       }
-      return new Sums(
-          dim, statistics.total(), statistics.secondMoment().trace(), statistics.counts(), f2);
+      double square = statistics.secondMoment().trace();
+      return new Sums(dim, statistics.total(), square, statistics.speakers(), speakers, n, f2);
     }
 
     double logLikelihood(IsotropicPlda p) {
@@ -87,7 +106,9 @@ public final class IsotropicPldaEm
           -0.5 * total * dim * Math.log(2 * Math.PI * p.within()) - square / (2 * p.within());
       for (int s = 0; s < n.length; s++) {
         double k = variance(p, s);
-        sum += 0.5 * dim * Math.log(k / p.between()) + 0.5 * k * f2[s] / (p.within() * p.within());
+        sum +=
+            0.5 * speakers[s] * dim * Math.log(k / p.between())
+                + 0.5 * k * f2[s] / (p.within() * p.within());
       }
       return sum;
     }
@@ -103,12 +124,11 @@ public final class IsotropicPldaEm
       for (int s = 0; s < n.length; s++) {
         double k = variance(p, s);
         double gain = k / p.within();
-        double moment = dim * k + gain * gain * f2[s];
+        double moment = speakers[s] * dim * k + gain * gain * f2[s];
         moments += moment;
         noise += n[s] * moment - 2 * gain * f2[s];
       }
-      return new IsotropicPlda(
-          p.mean(), moments / ((double) n.length * dim), noise / (total * dim));
+      return new IsotropicPlda(p.mean(), moments / ((double) m * dim), noise / (total * dim));
     }
   }
 }

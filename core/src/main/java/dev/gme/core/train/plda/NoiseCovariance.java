@@ -1,14 +1,13 @@
 package dev.gme.core.train.plda;
 
 import dev.gme.core.GmeException;
-import dev.gme.core.Progress;
 import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.train.data.DataRules;
 import dev.gme.core.train.data.NoiseEstimate;
 import dev.gme.core.train.data.SpeakerScatter;
-import dev.gme.core.train.data.TrainingData;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * The guard of estimated noise covariances: rounding can turn a singular one into a matrix that
@@ -40,15 +39,21 @@ final class NoiseCovariance {
   /**
    * The factorization, after the rule of {@link NoiseEstimate} where the covariance is nearly
    * singular; what is added is noted.
+   *
+   * @param ofData the scatter of the data, which is asked for only then; null where nothing may be
+   *     added
    */
   static Cholesky factor(
-      String name, DoubleMatrix covariance, TrainingData data, List<String> notes) {
+      String name, DoubleMatrix covariance, Supplier<SpeakerScatter> ofData, List<String> notes) {
     Cholesky factor = Cholesky.of(covariance);
     if (factor.isPositiveDefinite()
         && ownShare(factor, covariance, leastOwn(factor, covariance)) > NoiseEstimate.RIDGE) {
       return factor;
     }
-    SpeakerScatter scatter = SpeakerScatter.of(data, Progress.NONE);
+    if (ofData == null) {
+      return factor(name, covariance);
+    }
+    SpeakerScatter scatter = ofData.get();
     DataRules.enforce(DataRules.constantColumns(scatter));
     NoiseEstimate noise = NoiseEstimate.of(scatter).orThrow();
     noise.note().filter(note -> !notes.contains(note)).ifPresent(notes::add);

@@ -14,6 +14,7 @@ import dev.gme.core.train.data.Shrinkage;
 import dev.gme.core.train.data.SpeakerSplit;
 import dev.gme.core.train.data.SpeakerStatistics;
 import dev.gme.core.train.data.TrainingData;
+import dev.gme.core.train.data.TrainingPasses;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -73,6 +74,11 @@ public record PldaRecipe(
    * every experiment that is not told otherwise takes this one.
    */
   public static int usualSpeakerDimension(TrainingData data, List<StepSpec> preprocessing) {
+    return usualSpeakerDimension(TrainingPasses.of(data), preprocessing);
+  }
+
+  /** The same for data that are passed over elsewhere. */
+  public static int usualSpeakerDimension(TrainingPasses data, List<StepSpec> preprocessing) {
     int dim = StepSpec.outputDimension(preprocessing, data.dimension());
     int limit = Math.min(MOST_SPEAKER_DIMENSIONS, data.speakers() - 1);
     return Math.max(1, Math.min(limit, dim / 3));
@@ -121,17 +127,24 @@ public record PldaRecipe(
    */
   public Trained<Pipeline> train(
       TrainingData data, Function<String, Checkpoints> checkpoints, Progress progress) {
-    requirePossibleDimension(data);
+    return train(PldaPasses.of(data), checkpoints, progress);
+  }
+
+  /** Trains on data that are passed over elsewhere, say on a cluster. */
+  public Trained<Pipeline> train(
+      PldaPasses data, Function<String, Checkpoints> checkpoints, Progress progress) {
+    requirePossibleDimension(data.dimension());
     Trained<Preprocessing> chain = new PreprocessingTrainer(preprocessing).train(data, progress);
-    TrainingData ready = data.withVectors(chain.model().view(data.vectors()));
-    Trained<HtPlda> plda = em(ready, checkpoints.apply("em"), progress);
+    Trained<HtPlda> plda = em(data, chain.model(), checkpoints.apply("em"), progress);
     List<String> notes = new ArrayList<>(chain.notes());
     notes.addAll(plda.notes());
     HtPlda model = plda.model().withNu(nu);
     List<Double> objective = plda.objective();
     if (variationalBayes.isPresent()) {
       Trained<HtPlda> vb =
-          variationalBayes.get().train(ready, model, checkpoints.apply("vb"), progress);
+          variationalBayes
+              .get()
+              .train(data, chain.model(), model, checkpoints.apply("vb"), progress);
       notes.addAll(vb.notes());
       model = vb.model();
       objective = vb.objective();
@@ -143,8 +156,8 @@ public record PldaRecipe(
   }
 
   /** Refuses a speaker dimension that vectors of this dimension cannot have. */
-  private void requirePossibleDimension(TrainingData data) {
-    int dim = StepSpec.outputDimension(preprocessing, data.dimension());
+  private void requirePossibleDimension(int dimension) {
+    int dim = StepSpec.outputDimension(preprocessing, dimension);
     // Heavy tails need noise in at least one direction without speakers.
     int most = nu < Double.POSITIVE_INFINITY ? dim - 1 : dim;
     if (speakerDimension < 1 || speakerDimension > most) {
@@ -160,9 +173,10 @@ public record PldaRecipe(
     }
   }
 
-  private Trained<HtPlda> em(TrainingData ready, Checkpoints checkpoints, Progress progress) {
-    Shrinkage.Shrunk shrunk =
-        em.shrinkage().apply(ready, SpeakerStatistics.gather(ready, progress));
+  private Trained<HtPlda> em(
+      TrainingPasses data, Preprocessing chain, Checkpoints checkpoints, Progress progress) {
+    Optional<TrainingData> ready = data.data().map(d -> d.withVectors(chain.view(d.vectors())));
+    Shrinkage.Shrunk shrunk = em.shrinkage().apply(ready, data.statistics(chain, progress));
     Trained<HtPlda> plda = em(shrunk.statistics(), checkpoints, progress);
     List<String> notes = new ArrayList<>(plda.notes());
     shrunk.note().ifPresent(notes::add);
@@ -201,13 +215,11 @@ public record PldaRecipe(
       double priorLogOdds,
       long seed,
       Progress progress) {
-    requirePossibleDimension(data);
+    requirePossibleDimension(data.dimension());
     boolean[] held = SpeakerSplit.heldOut(data.speakers(), heldOut, seed);
     TrainingData others = data.only(j -> data.speaker(j) >= 0 && !held[data.speaker(j)]);
     Trained<Preprocessing> chain = new PreprocessingTrainer(preprocessing).train(others, progress);
-    HtPlda plda =
-        em(others.withVectors(chain.model().view(data.vectors())), Checkpoints.NONE, progress)
-            .model();
+    HtPlda plda = em(TrainingPasses.of(others), chain.model(), Checkpoints.NONE, progress).model();
     int[] tried =
         IntStream.range(0, data.size())
             .filter(j -> data.speaker(j) >= 0 && held[data.speaker(j)])

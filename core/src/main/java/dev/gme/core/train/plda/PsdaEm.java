@@ -98,10 +98,7 @@ public final class PsdaEm implements Estimator<TrainingData, Psda, Psda> {
       DataRules.enforce(DataRules.severalSpeakers(data.speakers()));
       int dim = data.dimension();
       double[] f = new double[Math.multiplyExact(data.speakers(), dim)];
-      for (int j = 0; j < data.size(); j++) {
-        if (data.speaker(j) < 0) {
-          continue;
-        }
+      for (int j : data.inOrder()) {
         double[] x = data.vectors().doubles(j, j + 1).row(0);
         if (!(Math.abs(length(x) - 1) <= UNIT)) {
           throw new GmeException(

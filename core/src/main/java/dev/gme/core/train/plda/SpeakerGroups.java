@@ -7,7 +7,8 @@ import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.MatrixView;
 import dev.gme.core.linalg.SymmetricEigen;
 import dev.gme.core.parallel.Workers;
-import dev.gme.core.train.data.SpeakerBlocks;
+import dev.gme.core.train.data.SpeakerStatistics;
+import dev.gme.core.train.data.SpeakersByCount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -27,34 +28,60 @@ public final class SpeakerGroups {
   /** The counts, ascending, and how many speakers have each. */
   private final double[] count;
 
-  private final int[] speakers;
+  private final long[] speakers;
 
   /** The rows of all groups, and where those of each group begin. */
   private final DoubleMatrix rows;
 
   private final int[] from;
 
+  /** The speakers of these statistics. */
+  public static SpeakerGroups of(SpeakerStatistics statistics) {
+    return statistics.isByCount()
+        ? new SpeakerGroups(statistics.dimension(), statistics.groups().groups())
+        : new SpeakerGroups(statistics.counts(), statistics.sums());
+  }
+
+  private SpeakerGroups(int dim, List<SpeakersByCount.Group> groups) {
+    this.dim = dim;
+    count = groups.stream().mapToDouble(SpeakersByCount.Group::count).toArray();
+    speakers = groups.stream().mapToLong(SpeakersByCount.Group::speakers).toArray();
+    from = new int[count.length + 1];
+    for (int c = 0; c < count.length; c++) {
+      from[c + 1] = from[c] + groups.get(c).rows().rows();
+    }
+    double[] all = new double[Math.multiplyExact(from[count.length], dim)];
+    for (int c = 0; c < count.length; c++) {
+      SpeakersByCount.Group g = groups.get(c);
+      put(g.isProduct() ? root(g.rows()) : g.rows(), c, all);
+    }
+    rows = DoubleMatrix.wrap(from[count.length], dim, all);
+  }
+
   /** Speakers of these n_s and f_s, a speaker a row. */
-  public SpeakerGroups(double[] n, DoubleMatrix f) {
+  private SpeakerGroups(double[] n, DoubleMatrix f) {
     dim = f.cols();
     TreeMap<Double, List<Integer>> byCount = new TreeMap<>();
     for (int s = 0; s < n.length; s++) {
       byCount.computeIfAbsent(n[s], c -> new ArrayList<>()).add(s);
     }
     count = byCount.keySet().stream().mapToDouble(c -> c).toArray();
-    speakers = byCount.values().stream().mapToInt(List::size).toArray();
+    speakers = byCount.values().stream().mapToLong(List::size).toArray();
     from = new int[count.length + 1];
     for (int c = 0; c < count.length; c++) {
-      from[c + 1] = from[c] + Math.min(speakers[c], dim);
+      from[c + 1] = from[c] + (int) Math.min(speakers[c], dim);
     }
     double[] all = new double[Math.multiplyExact(from[count.length], dim)];
     for (int c = 0; c < count.length; c++) {
       int[] members = byCount.get(count[c]).stream().mapToInt(s -> s).toArray();
       DoubleMatrix own = f.selectRows(members);
-      double[] root = (members.length > dim ? root(own.gram()) : own).array();
-      System.arraycopy(root, 0, all, from[c] * dim, root.length);
+      put(members.length > dim ? root(own.gram()) : own, c, all);
     }
     rows = DoubleMatrix.wrap(from[count.length], dim, all);
+  }
+
+  private void put(DoubleMatrix own, int c, double[] all) {
+    System.arraycopy(own.array(), 0, all, from[c] * dim, own.array().length);
   }
 
   /** A matrix whose Gram matrix is Φ, which may be singular. */
@@ -118,8 +145,8 @@ public final class SpeakerGroups {
     int m = rows.rows();
     double[] zf = new double[d * dim];
     Blas.gemm(1, MatrixView.of(z, m, d).transpose(), rows.view(), 0, MatrixView.of(zf, d, dim));
-    double[] moment = DoubleMatrix.diagonal(SpeakerBlocks.total(variance)).array();
-    double[] nMoment = DoubleMatrix.diagonal(SpeakerBlocks.total(nVariance)).array();
+    double[] moment = DoubleMatrix.diagonal(total(variance)).array();
+    double[] nMoment = DoubleMatrix.diagonal(total(nVariance)).array();
     Blas.syrk(1, MatrixView.of(z, m, d).transpose(), 1, MatrixView.of(moment, d, d));
     Blas.syrk(1, MatrixView.of(rootNz, m, d).transpose(), 1, MatrixView.of(nMoment, d, d));
     double sum = 0;
@@ -127,6 +154,14 @@ public final class SpeakerGroups {
       sum += l;
     }
     return moments(zf, nMoment, moment, sum);
+  }
+
+  /** Adds the arrays of all parts up, in order, into the first. */
+  private static double[] total(double[][] parts) {
+    for (int part = 1; part < parts.length; part++) {
+      Blas.axpy(parts[0].length, 1, parts[part], 0, parts[0], 0);
+    }
+    return parts[0];
   }
 
   /** Where a part of the groups ends; −1 is the part before the first. */
@@ -166,7 +201,7 @@ public final class SpeakerGroups {
           MatrixView.of(f, at, m, dim, dim),
           1,
           MatrixView.of(zf, d, dim));
-      double[] e = l.inverse().times(speakers[c]).array();
+      double[] e = l.inverse().times((double) speakers[c]).array();
       Blas.syrk(1, MatrixView.of(z, d, m), 1, MatrixView.of(e, d, d));
       Blas.axpy(d * d, 1, e, 0, moment, 0);
       Blas.axpy(d * d, count[c], e, 0, nMoment, 0);

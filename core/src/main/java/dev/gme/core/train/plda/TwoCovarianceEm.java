@@ -39,7 +39,7 @@ public final class TwoCovarianceEm
     String method = method(statistics);
     Optional<Checkpoint> last = checkpoints.last().map(c -> c.require(method));
     ObjectiveLog objective = new ObjectiveLog("EM", "log-likelihood", last, progress);
-    SpeakerGroups groups = new SpeakerGroups(statistics.counts(), statistics.sums());
+    SpeakerGroups groups = SpeakerGroups.of(statistics);
     double[] mean = statistics.mean();
     TwoCovariance now =
         last.map(c -> TwoCovariance.of(mean, c.get("between"), c.get("within")))

@@ -13,13 +13,23 @@ import dev.gme.core.train.data.TrainingData;
 import java.util.Arrays;
 
 /**
- * The E-step of heavy-tailed PLDA by variational Bayes (docs/math.md 4.3): the expected scale b_j
- * of every recording, the sums that the M-step needs, and the lower bound. One pass over the data,
- * in the canonical basis, where all posterior precisions are diagonal.
+ * The E-step of heavy-tailed PLDA by variational Bayes under one model (docs/math.md 4.3): the
+ * expected scale b_j of every recording, the sums that the M-step needs, and the lower bound. One
+ * pass over the data, in the canonical basis, where all posterior precisions are diagonal.
+ *
+ * <p>It is made once for a model, and then gathers any number of leaves of the data ({@link
+ * dev.gme.core.train.data.SpeakerLeaves}), by several threads at once if need be:
+ *
+ * <pre>{@code
+ * VbEStep step = VbEStep.of(model, vb.scaleStep());
+ * TreeSum<VbStatistics> sum = new TreeSum<>(VbStatistics::plus);
+ * sum.add(leaf, step.gather(vectorsOfLeaf));
+ * HtPlda next = vb.maximize(model, sum.total(leaves));
+ * }</pre>
  */
-final class VbEStep {
-  private final TrainingData data;
+public final class VbEStep {
   private final HtPldaVb.ScaleStep scaleStep;
+  private final double[] mean;
   private final double nu;
   private final double[] lambda;
   private final double[] inverseLambda;
@@ -30,116 +40,72 @@ final class VbEStep {
   private final double logDetW;
 
   /** F', d x D, in the canonical basis. */
-  final DoubleMatrix ft;
+  private final DoubleMatrix ft;
 
-  /** The expected scale of every recording; 0 where the weight is 0. */
-  final double[] b;
-
-  /** Σ w b E[(x − Fz)(x − Fz)'], D x D. */
-  final DoubleMatrix residual;
-
-  /** Σ w b E[z(x − Fz)'], d x D. */
-  final DoubleMatrix zResidual;
-
-  /** Σ n_s E_s, d x d. */
-  final DoubleMatrix nMoment;
-
-  /** Σ E_s, d x d. */
-  final DoubleMatrix moment;
-
-  /** Σ w b. */
-  final double totalScale;
-
-  /** The lower bound on the log-likelihood. */
-  final double bound;
-
-  /** Sums of one lane. */
-  private static final class Sums {
-    final double[] residual;
-    final double[] zResidual;
-    final double[] nzz;
-    final double[] zz;
-
-    /** Σ n/(1+nλ_k), Σ 1/(1+nλ_k). */
-    final double[] nVariance;
-
-    final double[] variance;
-    double totalScale;
-    double bound;
-
-    Sums(int dim, int d) {
-      residual = new double[dim * dim];
-      zResidual = new double[d * dim];
-      nzz = new double[d * d];
-      zz = new double[d * d];
-      nVariance = new double[d];
-      variance = new double[d];
-    }
-
-    void add(Sums other) {
-      add(residual, other.residual);
-      add(zResidual, other.zResidual);
-      add(nzz, other.nzz);
-      add(zz, other.zz);
-      add(nVariance, other.nVariance);
-      add(variance, other.variance);
-      totalScale += other.totalScale;
-      bound += other.bound;
-    }
-
-    private static void add(double[] to, double[] x) {
-      Blas.axpy(to.length, 1, x, 0, to, 0);
-    }
-  }
-
-  VbEStep(
-      TrainingData data,
-      SpeakerBlocks blocks,
-      HtPlda model,
-      HtPldaVb.ScaleStep scaleStep,
-      String what,
-      Progress progress) {
-    this.data = data;
+  private VbEStep(HtPlda model, HtPldaVb.ScaleStep scaleStep) {
     this.scaleStep = scaleStep;
     GmeExtractor extractor = model.extractor();
+    mean = model.mean();
     nu = model.nu();
     lambda = extractor.lambda();
     inverseLambda = Arrays.stream(lambda).map(l -> 1 / l).toArray();
     ph = extractor.p().above(extractor.h());
     Cholesky w = Cholesky.of(model.w());
     logDetW = w.logDeterminant();
-    ft = w.solve(extractor.p().transpose()).transpose();
-    b = new double[data.size()];
-
-    int dim = data.dimension();
-    int d = lambda.length;
-    Sums[] lanes = new Sums[blocks.lanes()];
-    for (int lane = 0; lane < lanes.length; lane++) {
-      lanes[lane] = new Sums(dim, d);
-    }
-    blocks.forEach(model.mean(), what, progress, (lane, block) -> add(block, lanes[lane]));
-    Sums total = lanes[0];
-    for (int lane = 1; lane < lanes.length; lane++) {
-      total.add(lanes[lane]);
-    }
-    // What z varies by adds to what is left of the means.
-    DoubleMatrix varied = ft.scaleRows(total.nVariance);
-    residual = DoubleMatrix.wrap(dim, dim, total.residual).plus(ft.transposeTimes(varied));
-    zResidual = DoubleMatrix.wrap(d, dim, total.zResidual).minus(varied);
-    nMoment = DoubleMatrix.wrap(d, d, total.nzz).plus(DoubleMatrix.diagonal(total.nVariance));
-    moment = DoubleMatrix.wrap(d, d, total.zz).plus(DoubleMatrix.diagonal(total.variance));
-    totalScale = total.totalScale;
-    bound = total.bound;
+    ft = canonicalLoading(model, w);
   }
 
-  private void add(SpeakerBlocks.Block block, Sums sums) {
-    int dim = data.dimension();
+  /** F', d x D, in the canonical basis of the model. */
+  static DoubleMatrix canonicalLoading(HtPlda model, Cholesky w) {
+    return w.solve(model.extractor().p().transpose()).transpose();
+  }
+
+  /** The E-step under a model. */
+  public static VbEStep of(HtPlda model, HtPldaVb.ScaleStep scaleStep) {
+    return new VbEStep(model, scaleStep);
+  }
+
+  /** The statistics of data that are one leaf of larger ones. */
+  public VbStatistics gather(TrainingData leaf) {
+    return gather(leaf, SpeakerBlocks.ofLeaf(leaf), null, "E-step", Progress.NONE);
+  }
+
+  /** The statistics of all data, leaf by leaf. */
+  VbStatistics gatherAll(TrainingData data, String what, Progress progress) {
+    return gather(data, SpeakerBlocks.of(data), null, what, progress);
+  }
+
+  /** The expected scale of every recording; 0 where the weight is 0. */
+  double[] scales(TrainingData data) {
+    double[] b = new double[data.size()];
+    gather(data, SpeakerBlocks.of(data), b, "E-step", Progress.NONE);
+    return b;
+  }
+
+  private VbStatistics gather(
+      TrainingData data, SpeakerBlocks blocks, double[] b, String what, Progress progress) {
+    if (data.dimension() != mean.length) {
+      throw new IllegalArgumentException(
+          "vectors of dimension " + data.dimension() + " for a model of " + mean.length);
+    }
+    return blocks.sum(
+        mean,
+        what,
+        progress,
+        (first, speakers) -> VbStatistics.empty(mean.length, lambda.length),
+        (sums, block) -> add(data, block, b, sums),
+        VbStatistics::add);
+  }
+
+  private void add(
+      TrainingData data, SpeakerBlocks.Block block, double[] scales, VbStatistics sums) {
+    int dim = mean.length;
     int d = lambda.length;
     double[] phx = block.x.timesTranspose(ph).array();
     double[] z = new double[block.speakers * d];
     double[] rootNz = new double[block.speakers * d];
     double[] scale = new double[block.x.rows()];
-    Speaker speaker = new Speaker(d);
+    Speaker speaker = new Speaker(data);
     for (int s = 0; s < block.speakers; s++) {
       int from = block.start(s);
       int to = block.start(s + 1);
@@ -154,11 +120,17 @@ final class VbEStep {
       }
       sums.totalScale += speaker.n;
       for (int r = from; r < to; r++) {
-        b[block.recording(r)] = speaker.b[r - from];
-        scale[r] = data.weight(block.recording(r)) * speaker.b[r - from];
+        double weight = data.weight(block.recording(r));
+        scale[r] = weight * speaker.b[r - from];
+        sums.totalWeight += weight;
+        if (scales != null) {
+          scales[block.recording(r)] = speaker.b[r - from];
+        }
       }
     }
     int m = block.speakers;
+    sums.speakers += m;
+    sums.recordings += block.x.rows();
     double[] residuals = residuals(block, z, scale);
     Blas.syrk(
         1,
@@ -180,7 +152,7 @@ final class VbEStep {
    * speaker. Sums of xx' would lose the digits of noise that is small compared with F.
    */
   private double[] residuals(SpeakerBlocks.Block block, double[] z, double[] scale) {
-    int dim = data.dimension();
+    int dim = mean.length;
     double[] x = block.x.array();
     double[] fz = DoubleMatrix.wrap(block.speakers, lambda.length, z).times(ft).array();
     double[] out = new double[block.speakers * dim];
@@ -221,9 +193,12 @@ final class VbEStep {
     private double[] weight = new double[0];
     private int count;
 
-    Speaker(int d) {
-      z = new double[d];
-      y = new double[d];
+    private final TrainingData data;
+
+    Speaker(TrainingData data) {
+      this.data = data;
+      z = new double[lambda.length];
+      y = new double[lambda.length];
     }
 
     void solve(SpeakerBlocks.Block block, int from, int to, double[] phx) {
@@ -235,7 +210,7 @@ final class VbEStep {
         q = new double[count];
         weight = new double[count];
       }
-      int dim = data.dimension();
+      int dim = mean.length;
       int d = lambda.length;
       int complement = dim - d;
       shape = (nu + complement) / 2;
@@ -263,7 +238,7 @@ final class VbEStep {
 
     private void updateZ(int from, double[] phx) {
       int d = lambda.length;
-      int dim = data.dimension();
+      int dim = mean.length;
       Arrays.fill(y, 0);
       n = 0;
       for (int i = 0; i < count; i++) {
@@ -278,7 +253,7 @@ final class VbEStep {
     /** x'Wx − 2 z'F'Wx + tr(B̄E), where x'Wx = Σ (Px)²/λ + q. */
     private void updateDistances(int from, double[] phx) {
       int d = lambda.length;
-      int dim = data.dimension();
+      int dim = mean.length;
       double trace = 0;
       for (int k = 0; k < d; k++) {
         trace += lambda[k] / (1 + n * lambda[k]);
@@ -296,7 +271,7 @@ final class VbEStep {
 
     /** This speaker's share of the bound. */
     double bound() {
-      int dim = data.dimension();
+      int dim = mean.length;
       double perRecording = 0.5 * (logDetW - dim * Math.log(2 * Math.PI));
       double sum = 0;
       for (int i = 0; i < count; i++) {

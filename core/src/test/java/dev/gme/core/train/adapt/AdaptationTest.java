@@ -12,6 +12,7 @@ import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.model.GmeExtractor;
 import dev.gme.core.model.HtPlda;
+import dev.gme.core.parallel.TreeSum;
 import dev.gme.core.simulate.ModelRecipe;
 import dev.gme.core.simulate.RecordingCounts;
 import dev.gme.core.simulate.SimulatedDatabase;
@@ -50,6 +51,29 @@ class AdaptationTest {
     assertThat(parts.covariance().minus(whole.covariance()).maxAbs()).isLessThan(1e-10);
     DomainStatistics other = DomainStatistics.gather(x, ModelChange.moved(model, new double[20]));
     assertThatThrownBy(() -> whole.plus(other)).hasMessageContaining("different means");
+  }
+
+  /** Leaves that are gathered one by one and sent give the same bits. */
+  @Test
+  void leavesCanBeGatheredAnywhere() {
+    DoubleMatrix x = draw(900, 3).vectors();
+    GmeExtractor model = TRUTH.extractor();
+    int n = x.rows();
+    int leaf = DomainStatistics.leaf(n);
+    int leaves = (n + leaf - 1) / leaf;
+    assertThat(leaves).isGreaterThan(3);
+    TreeSum<DomainStatistics> sum = new TreeSum<>(DomainStatistics::plus);
+    for (int i = leaves - 1; i >= 0; i--) {
+      DoubleMatrix own = x.rowRange(i * leaf, Math.min(n, (i + 1) * leaf));
+      DomainStatistics s = DomainStatistics.ofLeaf(own, model, true);
+      sum.add(i, DomainStatistics.of(s.toMatrices()));
+    }
+    DomainStatistics whole = DomainStatistics.gather(x, model);
+    DomainStatistics found = sum.total(leaves);
+    assertThat(found.vectors()).isEqualTo(n);
+    assertThat(found.weight()).isEqualTo(whole.weight());
+    assertThat(found.mean()).isEqualTo(whole.mean());
+    assertThat(found.covariance()).isEqualTo(whole.covariance());
   }
 
   /** A mean a million deviations away costs no digits of the covariance. */

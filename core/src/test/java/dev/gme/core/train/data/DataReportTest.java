@@ -60,8 +60,8 @@ class DataReportTest {
     assertThat(messages(enough, Severity.WARNING)).isEmpty();
     // 6 speakers of 2 or more leave fewer than 15 differences.
     TrainingData few = drawn.data().only(j -> drawn.data().speaker(j) < 3);
-    int free = report(few).recordings() - 3;
-    assertThat(free).isBetween(1, 14);
+    long free = report(few).recordings() - 3;
+    assertThat(free).isBetween(1L, 14L);
     assertThat(report(few).findings())
         .filteredOn(f -> f.severity() == Severity.WARNING)
         .singleElement()

@@ -10,6 +10,7 @@ import static org.assertj.core.data.Offset.offset;
 import dev.gme.core.GmeException;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.parallel.RestoresThreads;
+import dev.gme.core.parallel.TreeSum;
 import dev.gme.core.parallel.Workers;
 import dev.gme.core.train.TrainingCases;
 import java.util.Arrays;
@@ -47,9 +48,12 @@ class SpeakerStatisticsTest {
     assertThat(data.speakers()).isEqualTo(2);
     assertThat(s.total()).isEqualTo(4);
     assertThat(s.mean()).containsExactly(3, 3.5);
-    assertThat(s.counts()).containsExactly(3, 1);
-    assertThat(s.sums()).isEqualTo(DoubleMatrix.of(new double[][] {{-2, -6.5}, {2, 6.5}}));
-    assertThat(s.secondMoment()).isEqualTo(DoubleMatrix.of(new double[][] {{8, 20}, {20, 59}}));
+    // Speakers are in the order of their numbers.
+    assertThat(s.counts()).containsExactly(1, 3);
+    assertThat(s.sums()).isEqualTo(DoubleMatrix.of(new double[][] {{2, 6.5}, {-2, -6.5}}));
+    // Moved from about the first vector, (5, 10).
+    DoubleMatrix second = DoubleMatrix.of(new double[][] {{8, 20}, {20, 59}});
+    assertThat(distance(s.secondMoment(), second)).isLessThan(1e-15);
   }
 
   /** The mean is not known before the pass that needs it. */
@@ -156,9 +160,29 @@ class SpeakerStatisticsTest {
         gather(TrainingData.of(drawn.database().vectors().selectRows(order), labels));
     assertThat(shuffled.mean()).containsExactly(straight.mean(), offset(1e-12));
     assertThat(distance(shuffled.secondMoment(), straight.secondMoment())).isLessThan(1e-12);
-    // Speakers are numbered as they appear.
-    int[] appearance = Arrays.stream(labels).distinct().toArray();
-    assertThat(distance(shuffled.sums(), straight.sums().selectRows(appearance))).isLessThan(1e-12);
+    // Speakers are in the order of their numbers, however they appear.
+    assertThat(distance(shuffled.sums(), straight.sums())).isLessThan(1e-12);
+  }
+
+  /** Dimension 3, so that most groups have more speakers than dimensions; seed 11. */
+  @Test
+  void byCountIsTheSumOverLeaves() {
+    TrainingData data = TrainingCases.draw(3, 2, 2, 1500, 11).data();
+    double[] mean = data.firstVector();
+    SpeakerLeaves leaves = SpeakerLeaves.of(data.recordingsOfSpeakers());
+    TreeSum<SpeakerStatistics> sum = new TreeSum<>(SpeakerStatistics::plus);
+    for (int leaf = leaves.size() - 1; leaf >= 0; leaf--) {
+      int from = leaves.first(leaf);
+      int to = leaves.first(leaf + 1);
+      TrainingData own = data.only(j -> data.speaker(j) >= from && data.speaker(j) < to);
+      sum.add(leaf, SpeakerStatistics.ofLeaf(own, mean).byCount());
+    }
+    SpeakerStatistics found = sum.total(leaves.size()).aboutTheirMean();
+    SpeakerStatistics whole = SpeakerStatistics.gatherByCount(data, mean).aboutTheirMean();
+    assertThat(leaves.size()).isGreaterThan(8);
+    assertThat(whole.isByCount()).isTrue();
+    assertThat(found.toMatrices()).isEqualTo(whole.toMatrices());
+    assertThat(whole.groups().groups()).anyMatch(SpeakersByCount.Group::isProduct);
   }
 
   @ParameterizedTest

@@ -1,12 +1,10 @@
 package dev.gme.core.train.plda;
 
-import dev.gme.core.Progress;
 import dev.gme.core.Trained;
 import dev.gme.core.linalg.Cholesky;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.model.HtPlda;
 import dev.gme.core.model.TwoCovariance;
-import dev.gme.core.train.data.SpeakerBlocks;
 import dev.gme.core.train.data.SpeakerStatistics;
 import dev.gme.core.train.data.TrainingData;
 import dev.gme.testkit.Golden;
@@ -111,6 +109,6 @@ class PldaGoldenTest {
   }
 
   private static double[] scales(TrainingData data, HtPlda model, HtPldaVb.ScaleStep step) {
-    return new VbEStep(data, new SpeakerBlocks(data), model, step, "E-step", Progress.NONE).b;
+    return VbEStep.of(model, step).scales(data);
   }
 }
