@@ -75,7 +75,7 @@ public abstract class ModuleArchitecture {
   }
 
   @Test
-  void saysNothingItself() {
+  public void saysNothingItself() {
     noClasses().should(ACCESS_STANDARD_STREAMS).check(module);
   }
 }
