@@ -85,7 +85,8 @@ final class CellRun implements Serializable {
           "extract both with the same model");
     }
     Files files = cluster.files();
-    String plan = Files.below(folder, PLAN);
+    String parts = files.absolute(folder);
+    String plan = Files.below(parts, PLAN);
     boolean goesOn = files.exists(plan);
     if (goesOn && !resumes) {
       throw new GmeException(
@@ -110,7 +111,7 @@ final class CellRun implements Serializable {
       byte[] text = tree.toString().getBytes(StandardCharsets.UTF_8);
       files.write(plan, out -> out.write(text));
     }
-    return new CellRun(files, rows, cols, work, grid, tolerance, folder);
+    return new CellRun(files, rows, cols, work, grid, tolerance, parts);
   }
 
   /** The grid of a plan, refused where it was made for other work. */

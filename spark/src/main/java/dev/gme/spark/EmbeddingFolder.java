@@ -44,7 +44,7 @@ final class EmbeddingFolder implements Serializable {
 
   EmbeddingFolder(Files files, String folder) {
     this.files = files;
-    this.folder = folder;
+    this.folder = files.absolute(folder);
   }
 
   /** The folder of an extraction that was completed. */

@@ -57,6 +57,19 @@ final class Files implements Serializable {
     return folder.endsWith("/") ? folder + name : folder + "/" + name;
   }
 
+  /** A path that means the same in every process: their working folders differ. */
+  String absolute(String file) {
+    Path path = new Path(file);
+    if (path.isAbsolute() || path.toUri().getScheme() != null) {
+      return file;
+    }
+    try {
+      return system(path).makeQualified(path).toString();
+    } catch (IOException e) {
+      throw failed(file, e);
+    }
+  }
+
   boolean exists(String file) {
     try {
       Path path = new Path(file);

@@ -167,6 +167,13 @@ class ClusterIT {
     requireDone(
         cluster.submit("top", "score", "--embeddings", at("emb"), "--top=5", "--out", at("top-2")));
     assertThat(scores("top-2")).isEqualTo(expectedTop);
+    // The working folder of executors is another one.
+    Path here = Path.of("").toAbsolutePath();
+    String near = here.relativize(folder.toAbsolutePath()).toString();
+    requireDone(
+        cluster.submit(
+            "near", "score", "--embeddings", near + "/emb", "--top=5", "--out", near + "/top-3"));
+    assertThat(scores("top-3")).isEqualTo(expectedTop);
     requireDone(cluster.submit("plda", train("train-plda", "plda-2")));
     assertThat(digest("plda-2")).isEqualTo(expectedModel);
     requireDone(cluster.submit("vb", train("train-htplda", "vb-2", "--vb", "--vb-iterations=8")));

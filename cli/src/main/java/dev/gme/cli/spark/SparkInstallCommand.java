@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "install",
     description = {
-      "Fetch Apache Spark's jars by Maven (190 MB) and build the jar of gme's jobs.",
+      "Fetch Apache Spark's jars by Maven (200 MB) and build the jar of gme's jobs.",
       "Maven's own settings say where from. Nothing is installed outside of one folder, which is"
           + " printed."
     },
