@@ -24,6 +24,7 @@ import dev.gme.cli.model.IdentifyCommand;
 import dev.gme.cli.model.PartitionCommand;
 import dev.gme.cli.model.ScoreCommand;
 import dev.gme.cli.model.TrainCommand;
+import dev.gme.cli.spark.SparkCommand;
 import java.util.List;
 import java.util.function.Predicate;
 import picocli.CommandLine;
@@ -83,6 +84,7 @@ final class Commands {
           group(
               "Tools",
               entry("convert", ConvertCommand.class, "convert vectors, models and lists"),
+              entry("spark", SparkCommand.class, "the same work on a cluster, by Apache Spark"),
               entry("simulate", SimulateCommand.class, "simulate a database of speakers"),
               entry("bench", BenchCommand.class, "measure how fast gme is on this machine"),
               entry("study", StudyCommand.class, "repeat a study of docs/studies"),

@@ -22,7 +22,7 @@ class ExamplesIT {
   /** What other tests run: the front end on recordings, and what takes minutes. */
   private static final Pattern ELSEWHERE =
       Pattern.compile(
-          "gme (features|vad|ubm|ivector|bench|study|demo|embed|verify)\\b.*"
+          "gme (features|vad|ubm|ivector|bench|study|demo|embed|verify|spark)\\b.*"
               + "|gme diarize meeting.flac .*" // with embed and verify: NeuralCommandsTest
               + "|gme experiment recipes/.*" // RecipeRunTest
               + "|gme convert (final.ie|transform.h5) .*"); // files of other programs

@@ -1,0 +1,75 @@
+package dev.gme.cli.spark;
+
+import dev.gme.core.score.ScoreKind;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Error rates of all pairs. */
+@Command(
+    name = "evaluate",
+    description = {
+      "Error rates and costs of all pairs of one folder of meta-embeddings, or of two, by a table"
+          + " that says who speaks in which recording.",
+      "Scores are counted as they are made. Of more than 2^24 trials of a kind each figure lies"
+          + " between two bounds, which are printed."
+    },
+    footer = {
+      "  gme spark evaluate --embeddings emb --speakers speakers.parquet",
+      "  gme spark evaluate -e enrol --test test --speakers who.parquet --json"
+    })
+public final class SparkEvaluateCommand extends SparkJobCommand {
+  @Option(
+      names = {"-e", "--embeddings"},
+      required = true,
+      paramLabel = "FOLDER",
+      description = "Enrolments, as 'gme spark extract' writes them.")
+  String embeddings;
+
+  @Option(
+      names = "--test",
+      paramLabel = "FOLDER",
+      description =
+          "Test recordings; unless given, the enrolments are evaluated against themselves, each"
+              + " pair of different recordings both ways.")
+  String test;
+
+  @Option(
+      names = "--speakers",
+      required = true,
+      paramLabel = "PATH",
+      description = "Table with the speaker of every recording.")
+  String speakers;
+
+  @Option(
+      names = "--table",
+      paramLabel = "FORMAT",
+      description = "Format of the table, by Spark's name for it.")
+  String format = "parquet";
+
+  @Option(names = "--id", paramLabel = "COLUMN", description = "Column of the ids.")
+  String id = "id";
+
+  @Option(names = "--speaker", paramLabel = "COLUMN", description = "Column of the speakers.")
+  String speaker = "speaker";
+
+  @Option(
+      names = "--tolerance",
+      paramLabel = "NATS",
+      description = "Root mean square error that scores may have; 0 for exact ones.")
+  double tolerance = ScoreKind.DEFAULT_TOLERANCE;
+
+  @Option(
+      names = "--parts",
+      paramLabel = "FOLDER",
+      description =
+          "Where tasks leave their counts until all are done; unless given, beside the enrolments.")
+  String parts;
+
+  @Mixin ResumeFlag resume;
+
+  @Override
+  String job() {
+    return "evaluate";
+  }
+}

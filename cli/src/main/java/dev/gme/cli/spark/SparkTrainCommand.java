@@ -1,0 +1,19 @@
+package dev.gme.cli.spark;
+
+import picocli.CommandLine.Command;
+
+/** The family of commands that train on a cluster. */
+@Command(
+    name = "train",
+    description = {
+      "Train a model on a table of vectors with speakers: plda (Gaussian), htplda (heavy-tailed).",
+      "The model has the same bytes as the one that 'gme train' makes of the same vectors, whatever"
+          + " the cluster; only its provenance differs."
+    },
+    subcommands = {SparkTrainPldaCommand.class, SparkTrainHtPldaCommand.class},
+    synopsisSubcommandLabel = "plda|htplda",
+    footer = {
+      "  gme spark train plda --vectors train.parquet --out plda.gme",
+      "  gme spark train htplda --vectors train.parquet --vb --out vb.gme"
+    })
+public final class SparkTrainCommand {}

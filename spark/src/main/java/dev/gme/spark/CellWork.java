@@ -1,0 +1,37 @@
+package dev.gme.spark;
+
+import dev.gme.core.score.CellScorer;
+import dev.gme.core.score.sink.ScoreReport;
+import java.io.Serializable;
+import java.util.Map;
+
+/** What becomes of the scores of cells; travels to tasks. */
+interface CellWork extends Serializable {
+  /** What options this work has, for the plan that a later run must share. */
+  String describe();
+
+  /** Whether the recordings of each block are numbered from 0, and not among all. */
+  default boolean countsFromZero() {
+    return false;
+  }
+
+  /**
+   * Something that gathers the scores of one task.
+   *
+   * @param isOneSet whether rows and columns are the same recordings
+   */
+  Feed open(CellGrid.Task task, BlockLayout rows, BlockLayout cols, boolean isOneSet);
+
+  /** Gathers the scores of a task, cell by cell, in one thread. */
+  interface Feed {
+    /**
+     * Scores a cell.
+     *
+     * @param isDiagonal whether both are one block of one set
+     */
+    ScoreReport score(CellScorer scorer, LoadedBlock rows, LoadedBlock cols, boolean isDiagonal);
+
+    /** What was gathered, by names that no other task uses. */
+    Map<String, byte[]> results();
+  }
+}

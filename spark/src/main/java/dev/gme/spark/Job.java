@@ -1,0 +1,7 @@
+package dev.gme.spark;
+
+/** Work for a cluster, with all its options read and checked. */
+@FunctionalInterface
+interface Job {
+  JobResult run(Cluster cluster);
+}

@@ -1,0 +1,172 @@
+package dev.gme.spark;
+
+import dev.gme.core.NameOrder;
+import dev.gme.core.train.data.SpeakerLeaves;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import org.apache.spark.Partitioner;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.storage.StorageLevel;
+import scala.Tuple2;
+
+/**
+ * Training vectors by leaves, see {@link SpeakerLeaves}: which leaf a recording is in depends on
+ * the data alone, how leaves are shared out to partitions does not matter.
+ */
+final class LeafTable {
+  private final JavaRDD<Leaf> leaves;
+  private final int leafCount;
+  private final int speakers;
+  private final long recordings;
+  private final int dimension;
+
+  private LeafTable(
+      JavaRDD<Leaf> leaves, int leafCount, int speakers, long recordings, int dimension) {
+    this.leaves = leaves;
+    this.leafCount = leafCount;
+    this.speakers = speakers;
+    this.recordings = recordings;
+    this.dimension = dimension;
+  }
+
+  /** Groups a table by leaves, once: a shuffle of all vectors. */
+  static LeafTable of(VectorTable table, int partitions) {
+    int dimension = table.dimension();
+    JavaRDD<VectorRow> rows = table.rows(dimension);
+    table.requireDifferent(rows.map(VectorRow::id));
+    List<Tuple2<String, Integer>> counted = countSpeakers(rows);
+    String[] names = counted.stream().map(Tuple2::_1).toArray(String[]::new);
+    int[] counts = counted.stream().mapToInt(Tuple2::_2).toArray();
+    SpeakerLeaves cut = SpeakerLeaves.of(counts);
+    String[] firstNames = new String[cut.size()];
+    for (int i = 0; i < firstNames.length; i++) {
+      firstNames[i] = names[cut.first(i)];
+    }
+    JavaRDD<Leaf> leaves =
+        rows.mapToPair(
+                row -> {
+                  int at = Arrays.binarySearch(firstNames, row.speaker(), NameOrder.BYTES);
+                  int leaf = at >= 0 ? at : -at - 2;
+                  return new Tuple2<>(new Place(leaf, row.speaker(), row.id()), row);
+                })
+            .repartitionAndSortWithinPartitions(
+                new ByLeaf(Math.min(partitions, cut.size()), cut.size()), Place.ORDER)
+            .mapPartitions(part -> new Leaves(part), true)
+            .persist(StorageLevel.MEMORY_AND_DISK());
+    long recordings = Arrays.stream(counts).asLongStream().sum();
+    return new LeafTable(leaves, cut.size(), names.length, recordings, dimension);
+  }
+
+  private static List<Tuple2<String, Integer>> countSpeakers(JavaRDD<VectorRow> rows) {
+    List<Tuple2<String, Integer>> counted =
+        new ArrayList<>(
+            rows.mapToPair(r -> new Tuple2<>(r.speaker(), 1))
+                .reduceByKey(Math::addExact)
+                .collect());
+    counted.sort(Comparator.comparing(Tuple2::_1, NameOrder.BYTES));
+    return counted;
+  }
+
+  JavaRDD<Leaf> leaves() {
+    return leaves;
+  }
+
+  int leafCount() {
+    return leafCount;
+  }
+
+  int speakers() {
+    return speakers;
+  }
+
+  long recordings() {
+    return recordings;
+  }
+
+  int dimension() {
+    return dimension;
+  }
+
+  void forget() {
+    leaves.unpersist();
+  }
+
+  /** Where a recording stands among all. */
+  private record Place(int leaf, String speaker, String id) implements Serializable {
+    static final Comparator<Place> ORDER = new PlaceOrder();
+  }
+
+  /** A comparator that travels. */
+  private static final class PlaceOrder implements Comparator<Place>, Serializable {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public int compare(Place a, Place b) {
+      int order = Integer.compare(a.leaf, b.leaf);
+      order = order != 0 ? order : NameOrder.BYTES.compare(a.speaker, b.speaker);
+      return order != 0 ? order : NameOrder.BYTES.compare(a.id, b.id);
+    }
+  }
+
+  /** Leaves in runs, so that sums of neighbours come together early. */
+  private static final class ByLeaf extends Partitioner {
+    private static final long serialVersionUID = 1L;
+
+    private final int partitions;
+    private final int leaves;
+
+    ByLeaf(int partitions, int leaves) {
+      this.partitions = partitions;
+      this.leaves = leaves;
+    }
+
+    @Override
+    public int numPartitions() {
+      return partitions;
+    }
+
+    @Override
+    public int getPartition(Object key) {
+      return (int) ((long) ((Place) key).leaf() * partitions / leaves);
+    }
+  }
+
+  /** Rows in order to leaves. */
+  private static final class Leaves implements Iterator<Leaf> {
+    private final Iterator<Tuple2<Place, VectorRow>> rows;
+    private Tuple2<Place, VectorRow> next;
+
+    Leaves(Iterator<Tuple2<Place, VectorRow>> rows) {
+      this.rows = rows;
+      advance();
+    }
+
+    private void advance() {
+      next = rows.hasNext() ? rows.next() : null;
+    }
+
+    @Override
+    public boolean hasNext() {
+      return next != null;
+    }
+
+    @Override
+    public Leaf next() {
+      if (next == null) {
+        throw new NoSuchElementException();
+      }
+      int leaf = next._1().leaf();
+      List<VectorRow> all = new ArrayList<>();
+      while (next != null && next._1().leaf() == leaf) {
+        all.add(next._2());
+        advance();
+      }
+      return new Leaf(leaf, all);
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** The work of gme on a cluster, by Apache Spark. */
+package dev.gme.spark;

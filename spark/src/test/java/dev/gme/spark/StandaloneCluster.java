@@ -1,0 +1,275 @@
+package dev.gme.spark;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+
+/**
+ * A cluster of Spark's own kind on this machine: a master, two workers, executors and drivers are
+ * processes, which listen on loopback alone and end with the test. Spark's jars are those that
+ * Maven fetches, and gme's jar is the one that users submit.
+ */
+final class StandaloneCluster implements Closeable {
+  private static final int CORES = 2;
+  private static final String SUBMIT = "org.apache.spark.deploy.SparkSubmit";
+  private static final String MASTER = "org.apache.spark.deploy.master.Master";
+  private static final String WORKER = "org.apache.spark.deploy.worker.Worker";
+
+  private final Path home;
+  private final Path folder;
+  private final Path properties;
+  private final String url;
+  private final List<Process> workers = new ArrayList<>();
+  private Process master;
+
+  /** A job that runs. */
+  record Driver(Process process, Path log) {
+    int exitCode() throws InterruptedException {
+      if (!process.waitFor(10, TimeUnit.MINUTES)) {
+        throw new AssertionError("the job did not end");
+      }
+      return process.exitValue();
+    }
+
+    String said() throws IOException {
+      return Files.readString(log, StandardCharsets.UTF_8);
+    }
+  }
+
+  StandaloneCluster(Path folder, int port) throws IOException, InterruptedException {
+    this.folder = folder;
+    home = home();
+    properties = folder.resolve("cluster.properties");
+    Files.writeString(
+        properties,
+        """
+        spark.authenticate true
+        spark.authenticate.secret 0123456789abcdef
+        spark.worker.cleanup.enabled true
+        """);
+    url = "spark://127.0.0.1:" + port;
+    startMaster(port);
+    startWorker(0);
+    startWorker(1);
+  }
+
+  /** The jars of Spark, fetched once for all tests. */
+  private static Path home() throws IOException, InterruptedException {
+    String version = System.getProperty("gme.spark.version");
+    Path home = Path.of("target", "spark-" + version).toAbsolutePath();
+    if (!Files.isDirectory(home.resolve("jars"))) {
+      Files.createDirectories(home);
+      Path pom = Path.of("../cli/src/main/resources/dev/gme/cli/spark/jars.xml");
+      Files.copy(pom, home.resolve("pom.xml"), StandardCopyOption.REPLACE_EXISTING);
+      Process maven =
+          new ProcessBuilder(
+                  "mvn",
+                  "-B",
+                  "-ntp",
+                  "-q",
+                  "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies",
+                  "-Dgme.spark.version=" + version,
+                  "-DincludeScope=runtime",
+                  "-DoutputDirectory=" + home.resolve("jars"))
+              .directory(home.toFile())
+              .inheritIO()
+              .start();
+      if (maven.waitFor() != 0) {
+        throw new AssertionError("the jars of Spark could not be fetched");
+      }
+    }
+    return home;
+  }
+
+  void startMaster(int port) throws IOException, InterruptedException {
+    Path log = folder.resolve("master.log");
+    master =
+        start(
+            log,
+            MASTER,
+            "--host",
+            "127.0.0.1",
+            "--port",
+            String.valueOf(port),
+            "--webui-port",
+            "0");
+    await(log, "I have been elected leader");
+  }
+
+  void startWorker(int number) throws IOException, InterruptedException {
+    Path log = folder.resolve("worker-" + number + ".log");
+    workers.add(
+        start(
+            log,
+            WORKER,
+            "--host",
+            "127.0.0.1",
+            "--webui-port",
+            "0",
+            "--cores",
+            String.valueOf(CORES),
+            "--memory",
+            "2g",
+            "--work-dir",
+            folder.resolve("work-" + number).toString(),
+            url));
+    await(log, "Successfully registered with master");
+  }
+
+  private Process start(Path log, String type, String... words)
+      throws IOException, InterruptedException {
+    List<String> all = new ArrayList<>(List.of(words));
+    all.add("--properties-file");
+    all.add(properties.toString());
+    if (type.equals(WORKER)) {
+      // The master stands last.
+      all.remove(url);
+      all.add(url);
+    }
+    return process(log, type, all);
+  }
+
+  private Process process(Path log, String type, List<String> words)
+      throws IOException, InterruptedException {
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    List<String> ask = new ArrayList<>(List.of(java, "-cp", home.resolve("jars") + "/*"));
+    ask.add("org.apache.spark.launcher.Main");
+    ask.add(type);
+    ask.addAll(words);
+    ProcessBuilder launcher = new ProcessBuilder(ask).redirectError(log.toFile());
+    launcher.environment().putAll(environment());
+    Process asked = launcher.start();
+    String said = new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    if (asked.waitFor() != 0) {
+      throw new AssertionError(Files.readString(log));
+    }
+    List<String> command = List.of(said.substring(said.indexOf("\0\n") + 2).split("\0"));
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+    builder.environment().putAll(environment());
+    return builder.start();
+  }
+
+  private Map<String, String> environment() {
+    return Map.of(
+        "SPARK_HOME",
+        home.toString(),
+        "SPARK_SCALA_VERSION",
+        "2.13",
+        "SPARK_LOCAL_IP",
+        "127.0.0.1",
+        "SPARK_LOG_DIR",
+        folder.toString());
+  }
+
+  private static void await(Path log, String words) throws InterruptedException {
+    await(
+        () -> {
+          try {
+            return Files.exists(log) && Files.readString(log).contains(words);
+          } catch (IOException e) {
+            return false;
+          }
+        },
+        words);
+  }
+
+  static void await(BooleanSupplier done, String what) throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(5);
+    while (!done.getAsBoolean()) {
+      if (System.nanoTime() > end) {
+        throw new AssertionError("waited in vain: " + what);
+      }
+      Thread.sleep(50);
+    }
+  }
+
+  /** Submits a job of gme as users do. */
+  Driver submit(String name, String... words) throws IOException, InterruptedException {
+    Path jar = Path.of("target", "gme-spark.jar").toAbsolutePath();
+    List<String> all =
+        new ArrayList<>(
+            List.of(
+                "--master",
+                url,
+                "--properties-file",
+                properties.toString(),
+                "--executor-memory",
+                "1g",
+                "--executor-cores",
+                "1",
+                "--driver-memory",
+                "1g",
+                "--conf",
+                "spark.ui.enabled=false",
+                "--conf",
+                "spark.sql.shuffle.partitions=4",
+                "--class",
+                "dev.gme.spark.Main",
+                jar.toString()));
+    all.addAll(List.of(words));
+    Path log = folder.resolve(name + ".log");
+    return new Driver(process(log, SUBMIT, all), log);
+  }
+
+  /** The executors of all workers; those of this cluster alone are below its own folder. */
+  List<ProcessHandle> executors() {
+    List<ProcessHandle> out = new ArrayList<>();
+    for (Process worker : workers) {
+      try (Stream<ProcessHandle> children = worker.toHandle().descendants()) {
+        children
+            .filter(p -> p.info().commandLine().orElse("").contains("CoarseGrainedExecutorBackend"))
+            .forEach(out::add);
+      }
+    }
+    return out;
+  }
+
+  void killExecutor() {
+    executors().get(0).destroyForcibly();
+  }
+
+  /** Kills a worker and what it started, as the loss of a machine does. */
+  void killWorker() throws IOException, InterruptedException {
+    Process worker = workers.remove(0);
+    List<ProcessHandle> children = worker.toHandle().descendants().toList();
+    worker.destroyForcibly();
+    children.forEach(ProcessHandle::destroyForcibly);
+  }
+
+  void killMaster() {
+    master.destroyForcibly();
+  }
+
+  /** Puts the cluster into its first state after a loss. */
+  void mend(int port) throws IOException, InterruptedException {
+    if (!master.isAlive()) {
+      for (Process worker : workers) {
+        worker.destroyForcibly().waitFor();
+      }
+      workers.clear();
+      startMaster(port);
+    }
+    for (int number = workers.size(); number < 2; number++) {
+      startWorker(number);
+    }
+  }
+
+  @Override
+  public void close() {
+    for (Process worker : workers) {
+      worker.toHandle().descendants().forEach(ProcessHandle::destroyForcibly);
+      worker.destroyForcibly();
+    }
+    master.destroyForcibly();
+  }
+}
