@@ -68,6 +68,7 @@ public final class SparkInstallCommand extends TerminalCommand {
               "spark",
               "-am",
               "-Dmaven.test.skip=true",
+              "-Dgme.quick=true",
               "-Dspotless.check.skip=true",
               "-Djacoco.skip=true",
               "package"));
