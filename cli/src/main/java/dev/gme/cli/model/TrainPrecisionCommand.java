@@ -30,9 +30,7 @@ import picocli.CommandLine.Option;
       "  gme train precision train.npz --from htplda.gme \\",
       "      --side train.quality.tsv:log:speech,snr --out speech.gme",
       "  gme train precision kaldi/train.scp --labels kaldi/train.utt2spk \\",
-      "      --from gme.gme --side utt2dur:log:duration --out head.gme",
-      "  gme score -m head.gme -e kaldi/eval.scp --models kaldi/enrol.spk2utt \\",
-      "      --trials kaldi/trials --side utt2dur --out head.txt"
+      "      --from gme.gme --side utt2dur:log:duration --out head.gme"
     })
 final class TrainPrecisionCommand extends TrainingCommand {
   @Option(
