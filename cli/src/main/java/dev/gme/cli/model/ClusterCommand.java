@@ -60,7 +60,7 @@ import picocli.CommandLine.Parameters;
       "      --tune-labels numpy/eval.utt2spk --out clusters",
       "  gme cluster kaldi/eval.scp -m gme.gme --checkpoint rounds.npz --out clusters",
       "  gme cluster kaldi/eval.scp -m gme.gme --enrolled kaldi/eval.scp \\",
-      "      --models kaldi/enrol.spk2utt --cannot-link pairs --out clusters"
+      "      --models kaldi/enrol.spk2utt --cannot-link pairs --out named"
     })
 public final class ClusterCommand extends JsonCommand {
   private static final double GIB = 1L << 30;
