@@ -1,11 +1,11 @@
 package dev.gme.cli.model;
 
 import dev.gme.cli.files.CheckedOptions;
+import dev.gme.cli.files.PldaEmFlags;
 import dev.gme.cli.files.SeedOption;
 import dev.gme.core.train.data.Shrinkage;
 import dev.gme.core.train.plda.EmOptions;
 import dev.gme.core.train.plda.PldaRecipe;
-import dev.gme.core.train.plda.Stopping;
 import dev.gme.lab.system.GaussianPlda;
 import dev.gme.lab.system.SpeakerDimension;
 import picocli.CommandLine.Mixin;
@@ -24,27 +24,7 @@ final class EmCommandOptions {
               + " and less than the number of speakers.")
   Integer speakerDimension;
 
-  @Option(
-      names = "--iterations",
-      paramLabel = "N",
-      description = "Maximum number of EM iterations.")
-  int iterations = EmOptions.DEFAULT.stopping().maxIterations();
-
-  @Option(
-      names = "--tolerance",
-      paramLabel = "T",
-      description = "Relative gain of the log-likelihood below which EM ends.")
-  double tolerance = EmOptions.DEFAULT.stopping().tolerance();
-
-  @Option(
-      names = "--no-minimum-divergence",
-      description = "Leave out the minimum-divergence step of EM.")
-  boolean noMinimumDivergence;
-
-  @Option(
-      names = "--two-covariance",
-      description = "Train the full-rank two-covariance model, as Kaldi does.")
-  boolean twoCovariance;
+  @Mixin PldaEmFlags em;
 
   @Option(
       names = "--random-start",
@@ -72,11 +52,7 @@ final class EmCommandOptions {
   }
 
   private EmOptions options() {
-    EmOptions options =
-        EmOptions.DEFAULT
-            .withStopping(new Stopping(iterations, tolerance))
-            .withMinimumDivergence(!noMinimumDivergence)
-            .withTwoCovariance(twoCovariance);
+    EmOptions options = em.options();
     if (shrink != null) {
       options = options.withShrinkage(Shrinkage.parse(shrink));
     }

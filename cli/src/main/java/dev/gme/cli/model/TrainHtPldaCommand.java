@@ -1,6 +1,7 @@
 package dev.gme.cli.model;
 
 import dev.gme.cli.files.CheckedOptions;
+import dev.gme.cli.files.HeavyTailFlags;
 import dev.gme.cli.files.LineProgress;
 import dev.gme.core.model.StepSpec;
 import dev.gme.lab.data.TrainSet;
@@ -9,8 +10,6 @@ import dev.gme.lab.system.GaussianPlda;
 import dev.gme.lab.system.NuChoice;
 import dev.gme.lab.system.PluggedNu;
 import dev.gme.lab.system.Step;
-import dev.gme.lab.system.StepDefaults;
-import dev.gme.lab.system.VariationalBayes;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,8 +35,7 @@ import picocli.CommandLine.Option;
       "      --out best.gme"
     })
 final class TrainHtPldaCommand extends TrainingCommand {
-  @Option(names = "--nu", paramLabel = "NU", description = "Degrees of freedom of the noise.")
-  double nu = StepDefaults.NU;
+  @Mixin HeavyTailFlags tail;
 
   @Option(
       names = "--nu-profile",
@@ -48,23 +46,6 @@ final class TrainHtPldaCommand extends TrainingCommand {
 
   @Mixin TargetPrior prior;
 
-  @Option(names = "--vb", description = "Refine the model by variational Bayes after EM.")
-  boolean vb;
-
-  @Option(
-      names = "--vb-iterations",
-      paramLabel = "N",
-      description = "Iterations of variational Bayes.")
-  int vbIterations = VariationalBayes.DEFAULT.iterations();
-
-  @Option(
-      names = "--mean-field",
-      paramLabel = "N",
-      description =
-          "Let variational Bayes estimate scales and speakers jointly, by N alternations; unless"
-              + " given, the scale is estimated from each recording alone.")
-  Integer meanField;
-
   @Mixin PreprocessingOptions preprocessing;
   @Mixin EmCommandOptions em;
 
@@ -72,23 +53,18 @@ final class TrainHtPldaCommand extends TrainingCommand {
   public Integer call() throws IOException {
     List<StepSpec> before = preprocessing.specs(spec, List.of());
     GaussianPlda gaussian = em.step(spec);
-    Step bayes = CheckedOptions.of(spec, this::variationalBayes);
-    PluggedNu plugged = CheckedOptions.of(spec, () -> new PluggedNu(nu));
+    Step bayes = CheckedOptions.of(spec, tail::variationalBayes);
+    PluggedNu plugged = CheckedOptions.of(spec, () -> new PluggedNu(tail.nu()));
     NuChoice choice = CheckedOptions.of(spec, () -> new NuChoice(prior.value, em.seed.value()));
     TrainSet set = input.read();
     List<Step> steps = new ArrayList<>(PreprocessingOptions.steps(before));
     steps.add(gaussian);
     steps.add(profile ? chosen(choice, before, gaussian, set) : plugged);
-    if (vb) {
+    if (tail.isVb()) {
       steps.add(bayes);
     }
     output.train(steps, set);
     return 0;
-  }
-
-  private VariationalBayes variationalBayes() {
-    VariationalBayes closed = VariationalBayes.DEFAULT.withIterations(vbIterations);
-    return meanField == null ? closed : closed.withMeanField(meanField);
   }
 
   private PluggedNu chosen(

@@ -1,6 +1,6 @@
 package dev.gme.cli.spark;
 
-import dev.gme.core.train.plda.EmOptions;
+import dev.gme.cli.files.PldaEmFlags;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -38,27 +38,7 @@ final class PldaTrainingOptions {
           "Dimension of the speaker variable; unless given, the one that 'gme train' would take.")
   Integer speakerDimension;
 
-  @Option(
-      names = "--iterations",
-      paramLabel = "N",
-      description = "Maximum number of EM iterations.")
-  int iterations = EmOptions.DEFAULT.stopping().maxIterations();
-
-  @Option(
-      names = "--tolerance",
-      paramLabel = "T",
-      description = "Relative gain of the log-likelihood below which EM ends.")
-  double tolerance = EmOptions.DEFAULT.stopping().tolerance();
-
-  @Option(
-      names = "--no-minimum-divergence",
-      description = "Leave out the minimum-divergence step of EM.")
-  boolean noMinimumDivergence;
-
-  @Option(
-      names = "--two-covariance",
-      description = "Train the full-rank two-covariance model, as Kaldi does.")
-  boolean twoCovariance;
+  @Mixin PldaEmFlags em;
 
   @Mixin ResumeFlag resume;
 }

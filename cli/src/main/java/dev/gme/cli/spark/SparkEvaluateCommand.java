@@ -1,6 +1,5 @@
 package dev.gme.cli.spark;
 
-import dev.gme.core.score.ScoreKind;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -10,7 +9,8 @@ import picocli.CommandLine.Option;
     name = "evaluate",
     description = {
       "Error rates and costs of all pairs of one folder of meta-embeddings, or of two, by a table"
-          + " that says who speaks in which recording.",
+          + " that says who speaks in which recording. Of one folder each pair of different"
+          + " recordings counts both ways.",
       "Scores are counted as they are made. Of more than 2^24 trials of a kind each figure lies"
           + " between two bounds, which are printed."
     },
@@ -19,20 +19,7 @@ import picocli.CommandLine.Option;
       "  gme spark evaluate -e enrol --test test --speakers who.parquet --json"
     })
 public final class SparkEvaluateCommand extends SparkJobCommand {
-  @Option(
-      names = {"-e", "--embeddings"},
-      required = true,
-      paramLabel = "FOLDER",
-      description = "Enrolments, as 'gme spark extract' writes them.")
-  String embeddings;
-
-  @Option(
-      names = "--test",
-      paramLabel = "FOLDER",
-      description =
-          "Test recordings; unless given, the enrolments are evaluated against themselves, each"
-              + " pair of different recordings both ways.")
-  String test;
+  @Mixin EmbeddingPairs pairs;
 
   @Option(
       names = "--speakers",
@@ -52,12 +39,6 @@ public final class SparkEvaluateCommand extends SparkJobCommand {
 
   @Option(names = "--speaker", paramLabel = "COLUMN", description = "Column of the speakers.")
   String speaker = "speaker";
-
-  @Option(
-      names = "--tolerance",
-      paramLabel = "NATS",
-      description = "Root mean square error that scores may have; 0 for exact ones.")
-  double tolerance = ScoreKind.DEFAULT_TOLERANCE;
 
   @Option(
       names = "--parts",

@@ -1,6 +1,5 @@
 package dev.gme.cli.spark;
 
-import dev.gme.core.score.ScoreKind;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,18 +19,7 @@ import picocli.CommandLine.Option;
       "  gme spark score --embeddings watched --test calls --above 6 -o hits.parquet"
     })
 public final class SparkScoreCommand extends SparkJobCommand {
-  @Option(
-      names = {"-e", "--embeddings"},
-      required = true,
-      paramLabel = "FOLDER",
-      description = "Enrolments, as 'gme spark extract' writes them.")
-  String embeddings;
-
-  @Option(
-      names = "--test",
-      paramLabel = "FOLDER",
-      description = "Test recordings; unless given, the enrolments are scored against themselves.")
-  String test;
+  @Mixin EmbeddingPairs pairs;
 
   @ArgGroup(multiplicity = "1")
   Wanted wanted;
@@ -59,12 +47,6 @@ public final class SparkScoreCommand extends SparkJobCommand {
       paramLabel = "FOLDER",
       description = "Where to write the table.")
   String out;
-
-  @Option(
-      names = "--tolerance",
-      paramLabel = "NATS",
-      description = "Root mean square error that scores may have; 0 for exact ones.")
-  double tolerance = ScoreKind.DEFAULT_TOLERANCE;
 
   @Option(
       names = "--most-rows",

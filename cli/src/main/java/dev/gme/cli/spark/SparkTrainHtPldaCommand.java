@@ -1,10 +1,8 @@
 package dev.gme.cli.spark;
 
-import dev.gme.lab.system.StepDefaults;
-import dev.gme.lab.system.VariationalBayes;
+import dev.gme.cli.files.HeavyTailFlags;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Trains heavy-tailed PLDA on a cluster. */
 @Command(
@@ -21,25 +19,7 @@ import picocli.CommandLine.Option;
 public final class SparkTrainHtPldaCommand extends SparkJobCommand {
   @Mixin PldaTrainingOptions training;
 
-  @Option(names = "--nu", paramLabel = "NU", description = "Degrees of freedom of the noise.")
-  double nu = StepDefaults.NU;
-
-  @Option(names = "--vb", description = "Refine the model by variational Bayes after EM.")
-  boolean vb;
-
-  @Option(
-      names = "--vb-iterations",
-      paramLabel = "N",
-      description = "Iterations of variational Bayes.")
-  int vbIterations = VariationalBayes.DEFAULT.iterations();
-
-  @Option(
-      names = "--mean-field",
-      paramLabel = "N",
-      description =
-          "Let variational Bayes estimate scales and speakers jointly, by N alternations; unless"
-              + " given, the scale is estimated from each recording alone.")
-  Integer meanField;
+  @Mixin HeavyTailFlags tail;
 
   @Override
   String job() {
