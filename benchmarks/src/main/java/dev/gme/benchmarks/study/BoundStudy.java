@@ -39,14 +39,9 @@ public record BoundStudy(Path folder, Map<Path, Path> others) implements Study {
 
   @Override
   public StudyResult run(Consumer<String> progress) throws IOException {
-    List<TimedSet> sets = TimedSet.read(folder, others);
-    CountedSteps steps = new CountedSteps(sets.size(), progress);
     List<List<Cell>> figures = new ArrayList<>();
     List<List<Cell>> bounds = new ArrayList<>();
-    for (TimedSet set : sets) {
-      steps.accept(set.vectors().name());
-      new OneSet(set, figures, bounds).run();
-    }
+    TimedSet.forEach(folder, others, progress, set -> new OneSet(set, figures, bounds).run());
     return StudyResult.of(
         new StudyTable("Error rates; differences from nu = 2", PairedFigures.COLUMNS, figures),
         new StudyTable(

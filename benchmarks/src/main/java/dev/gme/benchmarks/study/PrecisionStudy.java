@@ -35,14 +35,9 @@ public record PrecisionStudy(Path folder, Map<Path, Path> others) implements Stu
 
   @Override
   public StudyResult run(Consumer<String> progress) throws IOException {
-    List<TimedSet> sets = TimedSet.read(folder, others);
-    CountedSteps steps = new CountedSteps(sets.size(), progress);
     List<List<Cell>> figures = new ArrayList<>();
     List<List<Cell>> heads = new ArrayList<>();
-    for (TimedSet set : sets) {
-      steps.accept(set.vectors().name());
-      run(set, figures, heads);
-    }
+    TimedSet.forEach(folder, others, progress, set -> run(set, figures, heads));
     return StudyResult.of(
         new StudyTable("Error rates; differences from nu = 2", PairedFigures.COLUMNS, figures),
         new StudyTable(

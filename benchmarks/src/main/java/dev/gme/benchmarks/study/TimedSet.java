@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * A set of vectors whose recordings have durations.
@@ -24,7 +25,7 @@ record TimedSet(EmbeddingExperiment vectors, DoubleMatrix logDurations) {
    * @param folder of sets as {@link RealEmbeddingsStudy} takes it
    * @param others files of vectors, each with the folder of its lists
    */
-  static List<TimedSet> read(Path folder, Map<Path, Path> others) throws IOException {
+  private static List<TimedSet> read(Path folder, Map<Path, Path> others) throws IOException {
     List<TimedSet> out = new ArrayList<>();
     for (Path set : EmbeddingExperiment.sets(folder)) {
       Path lists = EmbeddingExperiment.lists(set);
@@ -43,6 +44,23 @@ record TimedSet(EmbeddingExperiment vectors, DoubleMatrix logDurations) {
           "put " + DURATIONS + " beside utt2spk, train.utt and trials into a folder NAME-lists");
     }
     return out;
+  }
+
+  /** What a study does with one set. */
+  @FunctionalInterface
+  interface Work {
+    void on(TimedSet set) throws IOException;
+  }
+
+  /** Reads the sets of a study and goes through them, with a word of progress for each. */
+  static void forEach(Path folder, Map<Path, Path> others, Consumer<String> progress, Work work)
+      throws IOException {
+    List<TimedSet> sets = read(folder, others);
+    CountedSteps steps = new CountedSteps(sets.size(), progress);
+    for (TimedSet set : sets) {
+      steps.accept(set.vectors().name());
+      work.on(set);
+    }
   }
 
   private static TimedSet of(EmbeddingExperiment set, Path lists) throws IOException {
