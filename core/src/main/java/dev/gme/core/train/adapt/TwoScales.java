@@ -30,6 +30,9 @@ public final class TwoScales {
 
   private static final int STEPS = 100;
 
+  /** No product of this with one more 1 + bλ overflows, however far a search for c and g goes. */
+  private static final double LARGE = 1e100;
+
   private final double[] px;
   private final double[] q;
   private final double[] lambda;
@@ -96,14 +99,17 @@ public final class TwoScales {
   public Value at(double c, double g) {
     Scaled s = new Scaled(c, g);
     double[][] parts = new double[enrol.length][3];
-    double ofTarget = costs.costOfTarget(priorLogOdds);
-    double ofNontarget = costs.costOfNontarget(priorLogOdds);
+    // One list against itself has each pair twice, with the same score.
+    boolean twice = Arrays.equals(enrol, test);
+    double ofTarget = (twice ? 2 : 1) * costs.costOfTarget(priorLogOdds);
+    double ofNontarget = (twice ? 2 : 1) * costs.costOfNontarget(priorLogOdds);
     Workers.forEach(
         enrol.length,
         i -> {
           double[] term = new double[3];
           int x = enrol[i];
-          for (int y : test) {
+          for (int j = twice ? i + 1 : 0; j < test.length; j++) {
+            int y = test[j];
             if (x == y) {
               continue;
             }
@@ -155,34 +161,45 @@ public final class TwoScales {
         for (int k = 0; k < d; k++) {
           a[i * d + k] = scale * b[i] * px[i * d + k];
         }
-        add(i, -1, 1, own[i]);
+        add(i, -1, own[i]);
       }
     }
 
     /** Log-likelihood ratio, and its derivatives with respect to log c and log g. */
     void llr(int x, int y, double[] out) {
       Arrays.fill(out, 0);
-      add(x, y, 1, out);
+      add(x, y, out);
       for (int k = 0; k < 3; k++) {
         out[k] -= own[x][k] + own[y][k];
       }
     }
 
     /** Adds L of the pool of x and y, or of x alone, with its derivatives. */
-    private void add(int x, int y, double factor, double[] out) {
+    private void add(int x, int y, double[] out) {
       double bb = b[x] + (y < 0 ? 0 : b[y]);
       double byC = b[x] * rho[x] + (y < 0 ? 0 : b[y] * rho[y]);
+      double moves = 1 + rho[x];
+      double movesToo = y < 0 ? 0 : 1 + rho[y];
+      double exponent = 0;
+      double logDeterminant = 0;
+      double determinant = 1; // of many components, whose logarithm is taken once
       for (int k = 0; k < d; k++) {
         double ax = a[x * d + k];
         double ay = y < 0 ? 0 : a[y * d + k];
-        double v = 1 / (1 + bb * l[k]);
+        double w = 1 + bb * l[k];
+        double v = 1 / w;
         double m = (ax + ay) * v;
-        double spread = l[k] * (m * m + v);
-        double moved = ax * (1 + rho[x]) + (y < 0 ? 0 : ay * (1 + rho[y]));
-        out[0] += factor * 0.5 * ((ax + ay) * m - Math.log1p(bb * l[k]));
-        out[1] += factor * (m * moved - 0.5 * spread * (byC + bb));
-        out[2] += factor * (0.5 * m * (ax + ay) - 0.5 * spread * bb);
+        double spread = 0.5 * l[k] * (m * m + v);
+        exponent += (ax + ay) * m;
+        determinant *= w;
+        if (determinant > LARGE) {
+          logDeterminant += Math.log(determinant);
+          determinant = 1;
+        }
+        out[1] += m * (ax * moves + ay * movesToo) - spread * (byC + bb);
+        out[2] += 0.5 * m * (ax + ay) - spread * bb;
       }
+      out[0] += 0.5 * (exponent - logDeterminant - Math.log(determinant));
     }
   }
 
