@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
@@ -93,9 +92,9 @@ class RealEmbeddingsStudyTest {
     Files.write(lists.resolve("trials"), trials);
   }
 
+  /** Training on them is tested with the recipe of the experiment, which trains the same ways. */
   @TestFactory
-  @Tag("slow")
-  List<DynamicTest> everyWayToTrainWorksOnRealSpeech() throws IOException {
+  List<DynamicTest> readsEverySetOfRealSpeech() throws IOException {
     List<Path> sets = EmbeddingExperiment.sets(SharedData.part("embeddings"));
     if (sets.isEmpty()) {
       return List.of(SharedData.none("vectors with a list of trials in embeddings"));
@@ -111,21 +110,9 @@ class RealEmbeddingsStudyTest {
     }
     SharedData.script(set.resolve("vectors.scp"));
     EmbeddingExperiment experiment = EmbeddingExperiment.read(set);
-    checkScores(experiment, "cosine", experiment.cosines());
-    experiment
-        .embeddings()
-        .forEach(
-            (system, e) -> {
-              assertThat(Arrays.stream(e.b()))
-                  .as("precisions of %s", system)
-                  .allMatch(b -> b > 0 && Double.isFinite(b));
-              checkScores(experiment, system, experiment.llrs(e));
-            });
-  }
-
-  /** Chance would be 50 %. How good each is, the study tells. */
-  private static void checkScores(EmbeddingExperiment experiment, String system, double[] scores) {
-    assertThat(Arrays.stream(scores)).as(system).allMatch(Double::isFinite);
-    assertThat(TrialFigures.of(experiment.trials(), scores).eer()).as(system).isLessThan(0.4);
+    double[] scores = experiment.cosines();
+    assertThat(Arrays.stream(scores)).allMatch(Double::isFinite);
+    // Chance would be 50 %. How good each way is, the study tells.
+    assertThat(TrialFigures.of(experiment.trials(), scores).eer()).isLessThan(0.4);
   }
 }

@@ -84,6 +84,8 @@ class RealEmbeddingsExperimentTest {
                 Collectors.toMap(
                     r -> r.path("system").asText(), r -> 100 * r.path("eer_rocch").asDouble()));
     assertThat(eer).containsKeys("GME, nu = 2, BXE", "GME, nu = 2, VB", "GME, nu = 2, calibrated");
+    // Chance would be 50 %.
+    assertThat(eer.values()).allMatch(e -> e >= 0 && e < 40);
     // Both are made in double by formulas of their own, and rounded to floats.
     assertThat(result.out()).contains("GME with nu = infinity against Gaussian PLDA: equal,");
     assertThat(trials.has("gaussian_plda_against_gme_nu_infinity")).isTrue();

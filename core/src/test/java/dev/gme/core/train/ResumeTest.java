@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ResumeTest {
   private static final double NU = 2;
   private static final Progress NONE = Progress.NONE;
-  private static final TrainingData DATA = DescentCases.data(NU, 60);
+  private static final TrainingData DATA = DescentCases.data(NU, 40);
   private static final GmeExtractor START = DescentCases.start(NU);
   private static final BxeOptions BXE = BxeOptions.DEFAULT.withBatch(80).withPrior(0.2);
   private static final PseudolikelihoodOptions SEATS =
@@ -150,7 +150,7 @@ class ResumeTest {
             () -> bxe(BXE.withBatch(81), options).train(DATA, START, memory, NONE),
             () -> bxe(BXE, options(Method.MOMENTUM)).train(DATA, START, memory, NONE),
             () -> bxe(BXE, options).train(DATA, START.withNu(3), memory, NONE),
-            () -> bxe(BXE, options).train(DescentCases.data(NU, 59), START, memory, NONE),
+            () -> bxe(BXE, options).train(DescentCases.data(NU, 39), START, memory, NONE),
             () -> bxe(BXE, options).train(DATA, scaled(START, 1.001), memory, NONE),
             () -> new PseudolikelihoodTrainer(SEATS, options).train(DATA, START, memory, NONE));
     for (Runnable other : others) {
