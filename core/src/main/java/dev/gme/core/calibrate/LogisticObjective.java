@@ -1,6 +1,7 @@
 package dev.gme.core.calibrate;
 
 import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.VectorMath;
 import dev.gme.core.math.SpecialFunctions;
 import dev.gme.core.parallel.Workers;
 
@@ -28,20 +29,11 @@ record LogisticObjective(
     Workers.forEach(
         parts.length,
         c -> {
-          Sums sums = new Sums(theta.length);
-          double[] x = new double[theta.length];
           int from = c * CHUNK;
-          int to = from + Math.min(CHUNK, n - from);
-          for (int i = from; i < to; i++) {
-            if (trials.weight(i) > 0) {
-              for (int k = 0; k < x.length - 1; k++) {
-                x[k] = inputs.at(k, i);
-              }
-              x[x.length - 1] = 1;
-              sums.add(x, theta, trials, i, options.priorLogOdds());
-            }
-          }
-          parts[c] = sums;
+          parts[c] = new Sums(theta.length);
+          parts[c].add(
+              new Chunk(
+                  theta, trials, inputs, options.priorLogOdds(), from, Math.min(CHUNK, n - from)));
         });
     Sums all = parts[0];
     for (int c = 1; c < parts.length; c++) {
@@ -49,6 +41,64 @@ record LogisticObjective(
     }
     all.addRidge(theta, options.ridge());
     return all.objective();
+  }
+
+  /** Some trials, with the logistic functions of all of them. */
+  private static final class Chunk {
+    final CalibrationTrials trials;
+    final Standardized inputs;
+    final int from;
+    final int n;
+    final double[] llr;
+
+    /** What a trial counts, negative for targets, whose loss falls with the score. */
+    final double[] cost;
+
+    final double[] loss;
+    final double[] sigmoid;
+    final double[] sigmoidOfMinus;
+
+    Chunk(
+        double[] theta,
+        CalibrationTrials trials,
+        Standardized inputs,
+        double tau,
+        int from,
+        int n) {
+      this.trials = trials;
+      this.inputs = inputs;
+      this.from = from;
+      this.n = n;
+      llr = new double[n];
+      cost = new double[n];
+      loss = new double[n];
+      sigmoid = new double[n];
+      sigmoidOfMinus = new double[n];
+      double ofTarget = -SpecialFunctions.sigmoid(tau) / trials.targetWeight();
+      double ofNontarget = SpecialFunctions.sigmoid(-tau) / trials.nontargetWeight();
+      double[] x = new double[theta.length];
+      for (int i = 0; i < n; i++) {
+        inputs(i, x);
+        for (int k = 0; k < x.length; k++) {
+          llr[i] += theta[k] * x[k];
+        }
+        boolean target = trials.isTarget(from + i);
+        cost[i] = trials.weight(from + i) * (target ? ofTarget : ofNontarget);
+        sigmoid[i] = target ? -(llr[i] + tau) : llr[i] + tau;
+        sigmoidOfMinus[i] = -sigmoid[i];
+      }
+      VectorMath.softplus(n, sigmoid, 0, loss, 0);
+      VectorMath.sigmoid(n, sigmoid, 0, sigmoid, 0);
+      VectorMath.sigmoid(n, sigmoidOfMinus, 0, sigmoidOfMinus, 0);
+    }
+
+    /** The inputs of a trial, and 1 for the offset. */
+    void inputs(int i, double[] x) {
+      for (int k = 0; k < x.length - 1; k++) {
+        x[k] = inputs.at(k, from + i);
+      }
+      x[x.length - 1] = 1;
+    }
   }
 
   private static final class Sums {
@@ -63,31 +113,28 @@ record LogisticObjective(
       hessian = new double[d * d];
     }
 
-    void add(double[] x, double[] theta, CalibrationTrials trials, int i, double tau) {
-      double llr = 0;
-      for (int k = 0; k < x.length; k++) {
-        llr += theta[k] * x[k];
-      }
-      double epsilon;
-      double c;
-      if (trials.isTarget(i)) {
-        epsilon = -1;
-        c = SpecialFunctions.sigmoid(tau) * trials.weight(i) / trials.targetWeight();
-        lowestTarget = Math.min(lowestTarget, llr);
-      } else {
-        epsilon = 1;
-        c = SpecialFunctions.sigmoid(-tau) * trials.weight(i) / trials.nontargetWeight();
-        highestNontarget = Math.max(highestNontarget, llr);
-      }
-      double z = epsilon * (llr + tau);
-      value += c * SpecialFunctions.softplus(z);
-      double slope = c * SpecialFunctions.sigmoid(z);
-      double curvature = slope * SpecialFunctions.sigmoid(-z);
-      int d = x.length;
-      for (int k = 0; k < d; k++) {
-        gradient[k] += epsilon * slope * x[k];
-        for (int m = 0; m <= k; m++) {
-          hessian[k * d + m] += curvature * x[k] * x[m];
+    void add(Chunk of) {
+      int d = gradient.length;
+      double[] x = new double[d];
+      for (int i = 0; i < of.n; i++) {
+        double c = of.cost[i];
+        if (c == 0) {
+          continue;
+        }
+        if (of.trials.isTarget(of.from + i)) {
+          lowestTarget = Math.min(lowestTarget, of.llr[i]);
+        } else {
+          highestNontarget = Math.max(highestNontarget, of.llr[i]);
+        }
+        value += Math.abs(c) * of.loss[i];
+        double slope = c * of.sigmoid[i];
+        double curvature = Math.abs(slope) * of.sigmoidOfMinus[i];
+        of.inputs(i, x);
+        for (int k = 0; k < d; k++) {
+          gradient[k] += slope * x[k];
+          for (int m = 0; m <= k; m++) {
+            hessian[k * d + m] += curvature * x[k] * x[m];
+          }
         }
       }
     }
