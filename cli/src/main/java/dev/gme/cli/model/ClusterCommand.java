@@ -218,6 +218,7 @@ public final class ClusterCommand extends JsonCommand {
       }
       set = vectorOptions.read(in);
     }
+    model.noteNetwork(vectors);
     model.noteCalibration("it is for scores of pairs");
     return RecordingPartitions.embeddings(model.require(), set);
   }
