@@ -34,8 +34,8 @@ class ClusterCommandTest extends CorpusCommandTest {
     List<String> lines = Files.readAllLines(out);
     assertThat(lines).hasSize(48).allMatch(l -> l.matches("e\\d{5}-\\d{3} c\\d\\d"));
     assertThat(Files.readString(page))
-        .contains(
-            "Doubtful recordings", "Sets that nearly joined", "Recordings against recordings");
+        .contains("Doubtful recordings", "Sets that nearly joined", "Recordings against recordings")
+        .doesNotContain("There is no plot");
     // The same figures by the command for lists, whichever layout the reference has.
     JsonNode figures = json("evaluate clusters {} {} --json", corpus.file("eval.utt2spk"), out);
     assertThat(figures.path("sets").asInt()).isEqualTo(12);
@@ -65,6 +65,24 @@ class ClusterCommandTest extends CorpusCommandTest {
       assertThat(tree.path("clusters").size()).isEqualTo(tree.path("sets").asInt());
       assertThat(tree.path("near_joins").size()).isPositive();
     }
+  }
+
+  @Test
+  void whatASmallSetOrAnotherMethodLacksIsSaid() throws IOException {
+    Path kept = folder.resolve("rounds.npz");
+    Path page = folder.resolve("linkage.html");
+    GmeRun run =
+        GmeRun.ok(
+            "cluster {} -m {} --method average --checkpoint {} --report {} --out {}",
+            corpus.eval,
+            corpus.truth,
+            kept,
+            page,
+            folder.resolve("sets"));
+    assertThat(run.err()).contains("note: --checkpoint kept nothing: only more than 4,000");
+    assertThat(kept).doesNotExist();
+    assertThat(Files.readString(page))
+        .contains("There is no plot of the objective along the joins");
   }
 
   @Test

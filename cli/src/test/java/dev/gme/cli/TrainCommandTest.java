@@ -9,11 +9,15 @@ import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.Provenance;
 import dev.gme.formats.artefact.SafeTensors;
 import dev.gme.formats.artefact.StoredArtefact;
+import dev.gme.formats.vectors.VectorFiles;
+import dev.gme.formats.vectors.VectorFormat;
+import dev.gme.lab.data.NetworkNote;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +44,38 @@ class TrainCommandTest extends CorpusCommandTest {
     assertThat(origin.parameters()).containsEntry("iterations", "3").containsEntry("seed", "9");
     assertThat(origin.tool()).startsWith("gme ");
     assertThat(origin.date()).matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ");
+  }
+
+  private Path made(String name, Path of, NetworkNote by) throws IOException {
+    Path out = folder.resolve(name);
+    VectorFiles.write(out, VectorFiles.read(of), VectorFormat.NPZ);
+    by.write(out);
+    return out;
+  }
+
+  @Test
+  void whichNetworkMadeTheVectorsStaysWithTheModel() throws IOException {
+    NetworkNote one = new NetworkNote("one.onnx", "1", "11", Map.of());
+    Path train = made("train.npz", corpus.train, one);
+    Path model = folder.resolve("m.gme");
+    GmeRun.ok("train plda {} --labels {} -d 5 --out {}", train, corpus.labels, model);
+    assertThat(GmeRun.ok("info {}", model).out()).contains("one.onnx");
+    Path adapted = folder.resolve("adapted.gme");
+    GmeRun.ok("adapt {} -m {} --out {}", train, model, adapted);
+    Path same = made("same.npz", corpus.eval, one);
+    Path other = made("other.npz", corpus.eval, new NetworkNote("b.onnx", "2", "22", Map.of()));
+    String warning =
+        "warning: "
+            + other
+            + " and the vectors that the model was trained on were made by different networks,"
+            + " b.onnx and one.onnx";
+    for (Path m : List.of(model, adapted)) {
+      assertThat(GmeRun.ok("score -e {} -m {}", same, m).err()).doesNotContain("networks");
+      assertThat(GmeRun.ok("score -e {} -m {}", other, m).err()).contains(warning);
+    }
+    assertThat(GmeRun.ok("cluster {} -m {}", other, model).err()).contains(warning);
+    assertThat(GmeRun.ok("extract {} -m {} -o {}", other, model, folder.resolve("e.gme")).err())
+        .contains(warning);
   }
 
   @Test

@@ -35,7 +35,7 @@ public final class ClusterReport {
     if (!result.figures().isEmpty()) {
       page.section("agreement", "Agreement with the reference", List.of(), figures());
     }
-    page.section("sets", "Sets", plots(), "");
+    page.section("sets", "Sets", plots(), withoutPath());
     page.section("doubtful", "Doubtful recordings", List.of(), doubtful());
     page.section("near", "Sets that nearly joined", List.of(), nearJoins());
     page.heading("provenance", "Provenance");
@@ -45,6 +45,13 @@ public final class ClusterReport {
         String.format(
             "%s recordings · %s sets",
             NumberText.count(result.recordings()), NumberText.count(result.sizes().size())));
+  }
+
+  private String withoutPath() {
+    return result.path().isEmpty()
+        ? "<p class=\"note\">There is no plot of the objective along the joins: only where sets are"
+            + " joined pair by pair, which takes too long for a large set, is there one such way.</p>\n"
+        : "";
   }
 
   private String figures() {

@@ -10,6 +10,7 @@ import dev.gme.formats.io.InputFile;
 import dev.gme.formats.model.ModelFile;
 import dev.gme.formats.model.ModelFiles;
 import dev.gme.formats.table.ScoreAbout;
+import dev.gme.lab.data.NetworkNote;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -100,6 +101,16 @@ public final class ModelOptions {
   /** Where the model, which was read, comes from. */
   public Provenance provenance() throws IOException {
     return model == null ? Provenance.NONE : file().provenance();
+  }
+
+  /** Warns where another network made vectors than those that the model was trained on. */
+  public void noteNetwork(Path vectors) throws IOException {
+    Optional<NetworkNote> note = NetworkNote.of(vectors);
+    if (note.isPresent()) {
+      note.get()
+          .difference(vectors.toString(), provenance())
+          .ifPresent(d -> terminal.say("warning: " + d + ": scores mean nothing."));
+    }
   }
 
   /** The calibration of the model's scores; none where options make it another model. */

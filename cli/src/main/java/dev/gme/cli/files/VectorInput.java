@@ -21,6 +21,10 @@ public final class VectorInput {
 
   @Mixin VectorOptions options;
 
+  public Path path() {
+    return file;
+  }
+
   public LabelledVectors read() throws IOException {
     return options.read(file);
   }

@@ -21,6 +21,7 @@ import dev.gme.formats.model.ModelFormat;
 import dev.gme.formats.table.TrialList;
 import dev.gme.formats.vectors.VectorFiles;
 import dev.gme.lab.data.EvaluationSet;
+import dev.gme.lab.data.NetworkNote;
 import dev.gme.lab.evaluate.TrialSpeakerLists;
 import dev.gme.lab.model.AdaptationMethod;
 import dev.gme.lab.model.AdaptationOptions;
@@ -144,6 +145,8 @@ public final class AdaptCommand extends TerminalCommand {
     }
     Provenance provenance =
         CommandProvenance.of(spec, set).with(Map.of("adapted by", adapted.method().toString()));
+    provenance =
+        provenance.with(NetworkNote.of(model.provenance()).map(NetworkNote::kept).orElse(Map.of()));
     if (adapted.keepsNoise()) {
       provenance = provenance.with(DomainFindings.kept(model.provenance()));
     }

@@ -177,6 +177,14 @@ public final class ClusterCommand extends JsonCommand {
     Set<String> ids = new HashSet<>(recordings.ids());
     ClusterLinks known = links.read(ids::contains, model, vectorOptions, terminal);
     Clusters found = cluster(recordings, known, options);
+    if (checkpoint != null && !found.isByRounds()) {
+      terminal.say(
+          String.format(
+              Locale.ROOT,
+              "note: --checkpoint kept nothing: only more than %,d recordings, clustered by --method"
+                  + " pool, are joined in rounds that can be kept.",
+              options.exactUpTo()));
+    }
     Optional<ClusterEvaluation> agreement = truth.map(t -> agreement(t, found));
     if (report != null) {
       try (LineProgress progress = LineProgress.ofParts(terminal)) {
@@ -218,6 +226,7 @@ public final class ClusterCommand extends JsonCommand {
       }
       set = vectorOptions.read(in);
     }
+    model.noteNetwork(vectors);
     model.noteCalibration("it is for scores of pairs");
     return RecordingPartitions.embeddings(model.require(), set);
   }
@@ -257,7 +266,8 @@ public final class ClusterCommand extends JsonCommand {
               need));
     }
     try (LineProgress progress = LineProgress.ofParts(terminal);
-        ResumeNote note = checkpoint == null ? null : ResumeNote.of(terminal)) {
+        ResumeNote note =
+            checkpoint == null || !options.isLarge(n) ? null : ResumeNote.of(terminal)) {
       return ClusterLinkOptions.naming(
           () ->
               RecordingClusters.of(

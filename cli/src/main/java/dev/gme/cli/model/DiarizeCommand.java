@@ -291,6 +291,7 @@ public final class DiarizeCommand extends TerminalCommand {
       }
       set = vectorOptions.read(in);
     }
+    model.noteNetwork(file);
     if (pooled.isEmpty()) {
       model.noteCalibration("it is for scores of pairs");
       return RecordingPartitions.embeddings(model.require(), set);

@@ -62,6 +62,7 @@ public final class ExtractCommand extends TerminalCommand {
     Pipeline pipeline = side.wanted(model.require(), variance.isWanted());
     Optional<VectorErrors> errors = variance.read();
     model.noteCalibration("gme score applies it if it is given the model, too");
+    model.noteNetwork(vectors.path());
     LabelledVectors set =
         vectors.read().requireFinite().requireDimension(pipeline.inputDimension());
     EnrolmentModels models = enrolment.models(set);

@@ -181,6 +181,7 @@ public final class IdentifyCommand extends JsonCommand {
     if (pipeline.isEmpty()) {
       model.require();
     }
+    model.noteNetwork(file.path());
     return vectorOptions
         .read(file)
         .requireFinite()

@@ -130,6 +130,7 @@ public final class PartitionCommand extends JsonCommand {
       }
       set = vectorOptions.read(in);
     }
+    model.noteNetwork(vectors);
     model.noteCalibration("it is for scores of pairs");
     LabelledVectors wanted = ids.isEmpty() ? set : set.only(ids);
     return RecordingPartitions.embeddings(model.require(), wanted);

@@ -127,11 +127,13 @@ public final class ScoreInput {
     }
   }
 
-  /** Warns where the sides were made by different networks. */
+  /** Warns where the sides, or they and the model, were made by different networks. */
   void noteNetworks() throws IOException {
+    model.noteNetwork(enrol);
     if (!isOneFile()) {
       NetworkNote.difference(enrol, test)
           .ifPresent(d -> terminal.say("warning: " + d + ": their scores mean nothing."));
+      model.noteNetwork(test);
     }
   }
 

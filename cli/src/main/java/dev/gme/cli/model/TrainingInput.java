@@ -3,6 +3,7 @@ package dev.gme.cli.model;
 import dev.gme.cli.files.DataWarnings;
 import dev.gme.cli.files.LabelOptions;
 import dev.gme.cli.terminal.Terminal;
+import dev.gme.lab.data.NetworkNote;
 import dev.gme.lab.data.TrainSet;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,7 +25,8 @@ final class TrainingInput {
 
   /** The vectors with their speakers, after the guards of the data have spoken. */
   TrainSet read() throws IOException {
-    TrainSet set = new TrainSet(labels.readLabelled(vectors).requireFinite());
+    TrainSet read = new TrainSet(labels.readLabelled(vectors).requireFinite());
+    TrainSet set = NetworkNote.of(vectors).map(read::withNetwork).orElse(read);
     DataWarnings.speak(set, terminal);
     terminal.say("Training on " + set + ".");
     return set;

@@ -11,6 +11,7 @@ import dev.gme.core.score.CalibratedModel;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.Provenance;
+import dev.gme.lab.data.NetworkNote;
 import dev.gme.lab.data.TrainSet;
 import dev.gme.lab.model.DomainFindings;
 import dev.gme.lab.system.CheckpointedSteps;
@@ -122,7 +123,10 @@ final class TrainingOutput {
       throws IOException {
     Pipeline model = trained.model().pipeline();
     Provenance provenance =
-        provenance(data).with(done(steps, trained)).with(DomainFindings.kept(data.data()));
+        provenance(data)
+            .with(done(steps, trained))
+            .with(DomainFindings.kept(data.data()))
+            .with(data.network().map(NetworkNote::kept).orElse(Map.of()));
     if (trained.model().calibration().isPresent()) {
       CalibratedModel whole = trained.model().calibratedModel();
       Artefact.write(output.path(), ArtefactKind.CALIBRATED_MODEL, whole, provenance);

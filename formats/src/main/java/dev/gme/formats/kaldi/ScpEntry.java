@@ -133,8 +133,10 @@ public record ScpEntry(String key, String path, long offset, Range rows, Range c
     Path folder = list.toAbsolutePath().getParent();
     Path parent = folder.getParent() == null ? folder : folder.getParent();
     for (Path base : new Path[] {folder, parent, Path.of("").toAbsolutePath()}) {
-      if (Files.exists(base.resolve(named))) {
-        return base.resolve(named);
+      Path file = base.resolve(named);
+      // A folder of that name, in a place that was not meant, hides no file.
+      if (Files.exists(file) && !Files.isDirectory(file)) {
+        return file;
       }
     }
     return folder.resolve(named);

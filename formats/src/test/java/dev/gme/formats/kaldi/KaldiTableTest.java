@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +22,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class KaldiTableTest {
-  @TempDir Path folder;
+  /** What a list names is looked for in its folder's parent too, where nothing else may be. */
+  @TempDir Path parent;
+
+  private Path folder;
+
+  @BeforeEach
+  void makeFolder() throws IOException {
+    folder = Files.createDirectory(parent.resolve("folder"));
+  }
 
   private static final LabelledVectors SMALL =
       LabelledVectors.of(
@@ -57,6 +66,10 @@ class KaldiTableTest {
     assertThat(KaldiVectors.read(scp).vectors().get(0, 0)).isEqualTo(1);
     file("top/lists/v.ark", "a [ 2 ]\n");
     assertThat(KaldiVectors.read(scp).vectors().get(0, 0)).isEqualTo(2);
+    Files.createDirectories(folder.resolve("top/below/v.ark"));
+    assertThat(KaldiVectors.read(file("top/below/x.scp", "a v.ark:2\n")).vectors().get(0, 0))
+        .as("a folder hides no file")
+        .isEqualTo(1);
     Path gone = file("x.scp", "a gone.ark:2\n");
     assertThatThrownBy(() -> KaldiVectors.read(gone))
         .hasMessageContaining("the file 'gone.ark' of key 'a' is not there")

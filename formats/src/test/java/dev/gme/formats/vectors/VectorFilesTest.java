@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,7 +38,15 @@ class VectorFilesTest {
               FloatMatrix.wrap(2, 2, new float[] {0.1f, -2, 3e-7f, 4e10f}))
           .withSpeakers(Map.of("spk1/a.wav", "s", "b", "t"));
 
-  @TempDir Path folder;
+  /** What a list names is looked for in its folder's parent too, where nothing else may be. */
+  @TempDir Path parent;
+
+  private Path folder;
+
+  @BeforeEach
+  void makeFolder() throws IOException {
+    folder = Files.createDirectory(parent.resolve("folder"));
+  }
 
   static Stream<Arguments> files() {
     return Stream.of(

@@ -8,6 +8,8 @@ import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.Provenance;
 import dev.gme.formats.model.ModelFile;
 import dev.gme.formats.model.ModelFiles;
+import dev.gme.lab.data.NetworkNote;
+import dev.gme.lab.model.DomainFindings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -43,6 +45,9 @@ public final class CalibratedModelFiles {
     Map<String, String> parts = new LinkedHashMap<>();
     remember("model", bare.provenance(), parts);
     remember("calibration", learned.provenance(), parts);
+    // What is looked up in models keeps its name.
+    NetworkNote.of(bare.provenance()).ifPresent(n -> parts.putAll(n.kept()));
+    parts.putAll(DomainFindings.kept(bare.provenance()));
     Artefact.write(out, ArtefactKind.CALIBRATED_MODEL, whole, made.with(parts));
     return whole;
   }

@@ -163,7 +163,7 @@ public record ClusterOptions(
   }
 
   /** Whether so many recordings are clustered by rounds over lists. */
-  boolean isLarge(int n) {
+  public boolean isLarge(int n) {
     return method == ClusterMethod.POOL && n > exactUpTo;
   }
 }

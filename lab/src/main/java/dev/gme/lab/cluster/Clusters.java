@@ -95,6 +95,11 @@ public final class Clusters {
     return words;
   }
 
+  /** Whether they were joined in rounds, as a large set is, which can go on from a checkpoint. */
+  public boolean isByRounds() {
+    return options.isLarge(items.size());
+  }
+
   /** J minus that of single recordings; NaN where the method has none. */
   public double objective() {
     return objective;

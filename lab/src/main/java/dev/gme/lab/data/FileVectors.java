@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Vectors of a file, in any format that is known. */
 public final class FileVectors implements VectorSource {
@@ -25,6 +26,12 @@ public final class FileVectors implements VectorSource {
   @Override
   public List<Path> files(Map<String, String> parameters, Path folder) {
     return List.of(folder.resolve(parameters.get(NAME)).normalize());
+  }
+
+  @Override
+  public Optional<NetworkNote> network(Map<String, String> parameters, Path folder)
+      throws IOException {
+    return NetworkNote.of(files(parameters, folder).get(0));
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.gme.lab.data;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.gme.formats.artefact.Provenance;
 import dev.gme.formats.io.BadFile;
 import dev.gme.formats.io.InputFile;
 import dev.gme.formats.io.TargetFile;
@@ -32,6 +33,12 @@ import java.util.Optional;
 public record NetworkNote(
     String network, String sha256, String digest, Map<String, Object> details) {
   private static final String SUFFIX = ".network.json";
+
+  /** In the provenance of a model: what made the vectors that it was trained on. */
+  private static final String NAME = "network";
+
+  private static final String SHA256 = "network-sha256";
+  private static final String DIGEST = "network-digest";
 
   /** Far more bytes than are ever written. */
   private static final int LONGEST = 1 << 20;
@@ -82,6 +89,46 @@ public record NetworkNote(
         file,
         "expected a note on the network of these vectors, found none",
         "remove it, or make the vectors again");
+  }
+
+  /** What the provenance of a model keeps of the network of its training vectors. */
+  public Map<String, String> kept() {
+    Map<String, String> out = new LinkedHashMap<>();
+    out.put(NAME, network);
+    out.put(SHA256, sha256);
+    out.put(DIGEST, digest);
+    return out;
+  }
+
+  /** What a model knows of the network that it was trained for. */
+  public static Optional<NetworkNote> of(Provenance model) {
+    Map<String, String> known = model.parameters();
+    return known.containsKey(DIGEST)
+        ? Optional.of(
+            new NetworkNote(
+                known.getOrDefault(NAME, ""),
+                known.getOrDefault(SHA256, ""),
+                known.get(DIGEST),
+                Map.of()))
+        : Optional.empty();
+  }
+
+  /**
+   * A sentence, if vectors are known to be of another network than those that a model was trained
+   * on.
+   */
+  public Optional<String> difference(String vectors, Provenance model) {
+    Optional<NetworkNote> known = of(model);
+    if (known.isEmpty() || known.get().digest.equals(digest)) {
+      return Optional.empty();
+    }
+    boolean same = known.get().sha256.equals(sha256);
+    return Optional.of(
+        vectors
+            + " and the vectors that the model was trained on were made by "
+            + (same
+                ? "one network with different front ends"
+                : "different networks, " + network + " and " + known.get().network));
   }
 
   /** A sentence, if the vectors of two files are known to be of different networks. */

@@ -18,20 +18,36 @@ public final class TrainSet {
   private final LabelledVectors vectors;
   private final String digest;
   private final Optional<SideInformation> side;
+  private final Optional<NetworkNote> network;
 
   public TrainSet(LabelledVectors vectors) {
-    this(vectors, vectors.digest(), Optional.empty());
+    this(vectors, vectors.digest(), Optional.empty(), Optional.empty());
   }
 
-  private TrainSet(LabelledVectors vectors, String digest, Optional<SideInformation> side) {
+  private TrainSet(
+      LabelledVectors vectors,
+      String digest,
+      Optional<SideInformation> side,
+      Optional<NetworkNote> network) {
     this.vectors = vectors;
     this.digest = digest;
     this.side = side;
+    this.network = network;
   }
 
   /** The same vectors, and what else is known of the recordings. */
   public TrainSet withSide(SideInformation known) {
-    return new TrainSet(vectors, digest, Optional.of(known));
+    return new TrainSet(vectors, digest, Optional.of(known), network);
+  }
+
+  /** The same vectors, and which network made them. */
+  public TrainSet withNetwork(NetworkNote note) {
+    return new TrainSet(vectors, digest, side, Optional.of(note));
+  }
+
+  /** Which network made the vectors, where one did and that is known. */
+  public Optional<NetworkNote> network() {
+    return network;
   }
 
   /** What else is known of the recordings, as steps that learn from it need it. */
@@ -104,7 +120,7 @@ public final class TrainSet {
       }
       List<String> some = heldOut.subList(0, Math.min(most, heldOut.size()));
       LabelledVectors others = vectors.only(rest);
-      out.add(new Fold(new TrainSet(others, others.digest(), side), vectors.only(some)));
+      out.add(new Fold(new TrainSet(others, others.digest(), side, network), vectors.only(some)));
     }
     return out;
   }

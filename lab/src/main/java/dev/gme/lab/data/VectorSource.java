@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A place that vectors come from: files today, recordings through an i-vector extractor or a neural
@@ -30,6 +31,12 @@ public interface VectorSource {
    * @param folder paths are relative to it
    */
   List<Path> files(Map<String, String> parameters, Path folder);
+
+  /** Which network the vectors are of, where they are of one and that is known. */
+  default Optional<NetworkNote> network(Map<String, String> parameters, Path folder)
+      throws IOException {
+    return Optional.empty();
+  }
 
   /**
    * Reads or makes the vectors, with their speakers where the source knows them.

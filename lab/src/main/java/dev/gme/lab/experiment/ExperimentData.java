@@ -239,7 +239,10 @@ final class ExperimentData {
       throw node.wrong(
           "the training vectors have no speakers", "name a list of them as labels, say utt2spk");
     }
-    TrainSet set = new TrainSet(wanted.requireFinite());
+    Map<String, String> source = source(node.get("vectors"));
+    TrainSet read = new TrainSet(wanted.requireFinite());
+    TrainSet set =
+        VectorSources.of(source).network(source, folder()).map(read::withNetwork).orElse(read);
     return side(node).map(set::withSide).orElse(set);
   }
 

@@ -197,6 +197,7 @@ public final class ExperimentOutput {
       // Where a step chooses others, these; they can be trained again.
       parameters.put("chain", SystemSpec.text(trained.origin().steps()));
       parameters.putAll(DomainFindings.kept(plan.train().data()));
+      plan.train().network().ifPresent(n -> parameters.putAll(n.kept()));
       Provenance provenance =
           new Provenance(
               "sha256:" + plan.train().digest() + " (" + plan.train() + ")",

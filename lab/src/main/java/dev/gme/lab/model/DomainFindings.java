@@ -69,7 +69,8 @@ public final class DomainFindings {
                 Locale.ROOT,
                 "training speakers do not represent these %d recordings: held out, theirs had less"
                     + " noise in %.0f %% of comparisons (50 if alike), so calibrated scores may be"
-                    + " far off; calibrate on trials of such recordings",
+                    + " far off; calibrate on trials of such recordings, for which a few labelled speakers"
+                    + " can be enough",
                 q.length,
                 100 * model.trainedOn().get().shareBelow(q)))
         : Optional.empty();

@@ -118,7 +118,7 @@ public final class EmbedFiles {
   }
 
   /** What is to be known of the network of vectors. */
-  static NetworkNote note(Network network) {
+  public static NetworkNote note(Network network) {
     Map<String, Object> details = new LinkedHashMap<>();
     details.put("dimension", network.dimension());
     details.put("described_by", network.found().from());

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -28,6 +29,15 @@ final class EmbedRun {
   private static final double BLOCK_SECONDS = 3000;
 
   private static final int BLOCK_RECORDINGS = 1024;
+
+  /**
+   * Of a recording's samples: as decoded, at the network's rate, at its level, its speech alone.
+   */
+  private static final int COPIES = 4;
+
+  private static final double GIB = 1L << 30;
+
+  private static final double HOUR = 3600;
 
   private final CorpusEmbedder corpus;
   private final RecordingEmbedder embedder;
@@ -88,6 +98,8 @@ final class EmbedRun {
   private record Todo(int recording, Block block) {}
 
   List<EmbeddedBlock> blocks() throws IOException {
+    memory(seconds, embedder.rate(), Workers.threads(), Runtime.getRuntime().maxMemory())
+        .ifPresent(progress::note);
     List<Block> blocks = new ArrayList<>();
     List<Todo> todo = new ArrayList<>();
     for (int from = 0, to; from < seconds.length; from = to) {
@@ -110,6 +122,36 @@ final class EmbedRun {
       throw e.getCause();
     }
     return blocks.stream().map(b -> b.made).toList();
+  }
+
+  /** What the longest recordings take, if that is much: each is heard whole, one by each thread. */
+  static Optional<String> memory(double[] seconds, int rate, int threads, long available) {
+    double[] longest = seconds.clone();
+    Arrays.sort(longest);
+    int n = longest.length;
+    double together = 0;
+    for (int i = Math.max(0, n - threads); i < n; i++) {
+      together += longest[i];
+    }
+    double need = together * rate * Float.BYTES * COPIES / GIB;
+    if (need <= 1) {
+      return Optional.empty();
+    }
+    double most = available / GIB;
+    return Optional.of(
+        String.format(
+            Locale.ROOT,
+            "%sEmbedding takes up to %.1f GiB of memory: recordings are heard whole, and the longest"
+                + " has %.1f hours%s.",
+            need > most ? "warning: " : "",
+            need,
+            longest[n - 1] / HOUR,
+            need > most
+                ? String.format(
+                    Locale.ROOT,
+                    "; this program may use %.1f GiB: give segments, fewer threads, or more memory",
+                    most)
+                : ""));
   }
 
   private int end(int from) {

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -58,12 +59,7 @@ public final class EmbedVectors implements VectorSource {
       throws IOException {
     List<Path> files = files(parameters, folder);
     OptionalInt speaker = speaker(parameters);
-    try (Network network =
-            Network.open(
-                files.get(0),
-                frontEnd(parameters, folder),
-                d -> levelled(d, parameters),
-                Network.Options.DEFAULT);
+    try (Network network = open(parameters, folder);
         SpeechDetector detector = SpeechDetector.of(speech(parameters, folder))) {
       RecordingList recordings = RecordingList.found(files.get(1), RecordingList.Options.DEFAULT);
       Path kept =
@@ -81,6 +77,22 @@ public final class EmbedVectors implements VectorSource {
       return new EmbedFiles(kept, speaker)
           .labelled(corpus, corpus.vectors(files.get(1).toString()));
     }
+  }
+
+  @Override
+  public Optional<NetworkNote> network(Map<String, String> parameters, Path folder)
+      throws IOException {
+    try (Network network = open(parameters, folder)) {
+      return Optional.of(EmbedFiles.note(network));
+    }
+  }
+
+  private Network open(Map<String, String> parameters, Path folder) throws IOException {
+    return Network.open(
+        files(parameters, folder).get(0),
+        frontEnd(parameters, folder),
+        d -> levelled(d, parameters),
+        Network.Options.DEFAULT);
   }
 
   private static NetworkDescription levelled(

@@ -48,6 +48,11 @@ public final class RecordingEmbedder {
     this.options = options;
   }
 
+  /** The samples a second that recordings are heard at. */
+  int rate() {
+    return network.description().rate();
+  }
+
   /** The embedding of a recording, or those of its windows in order of time. */
   public List<EmbeddedPiece> embed(String id, Audio recording) {
     return embed(id, recording, share -> {});

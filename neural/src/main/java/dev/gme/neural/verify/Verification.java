@@ -9,6 +9,7 @@ import dev.gme.core.score.Verifier;
 import dev.gme.formats.model.ModelFile;
 import dev.gme.frontend.audio.Audio;
 import dev.gme.frontend.network.RecordingQuality;
+import dev.gme.neural.embed.EmbedFiles;
 import dev.gme.neural.embed.EmbeddedPiece;
 import dev.gme.neural.embed.RecordingEmbedder;
 import dev.gme.neural.network.Network;
@@ -105,6 +106,9 @@ public record Verification(
     if (Arrays.equals(first.audio.samples(), second.audio.samples())) {
       doubts.add("the two recordings are the same, sample by sample");
     }
+    EmbedFiles.note(network)
+        .difference("these recordings' vectors", model.provenance())
+        .ifPresent(doubts::add);
     for (Side side : sides) {
       doubts(side, network.description().rate(), doubts);
     }

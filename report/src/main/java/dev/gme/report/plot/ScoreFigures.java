@@ -148,7 +148,7 @@ final class ScoreFigures {
 
   private static void outside(List<String> parts, Histogram h, String kind) {
     if (h.outside() > WORTH_SAYING) {
-      parts.add(NumberText.shortest(100 * h.outside()) + " % of " + kind);
+      parts.add(NumberText.share(100 * h.outside()) + " % of " + kind);
     }
   }
 

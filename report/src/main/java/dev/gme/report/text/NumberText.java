@@ -10,6 +10,7 @@ public final class NumberText {
   /** Four significant digits are enough to read from a plot. */
   private static final MathContext DIGITS = new MathContext(4, RoundingMode.HALF_UP);
 
+  private static final MathContext FEW_DIGITS = new MathContext(2, RoundingMode.HALF_UP);
   private static final int MOST_DIGITS = 4;
   private static final double LARGE = 1e6;
   private static final double SMALL = 1e-4;
@@ -18,13 +19,22 @@ public final class NumberText {
 
   /** At most four significant digits, without trailing zeros. */
   public static String shortest(double value) {
+    return shortest(value, DIGITS);
+  }
+
+  /** At most two, of a share of trials: few speakers make them, so that no more is known. */
+  public static String share(double value) {
+    return shortest(value, FEW_DIGITS);
+  }
+
+  private static String shortest(double value, MathContext digits) {
     if (!Double.isFinite(value)) {
       return infinite(value);
     }
     if (value == 0) {
       return "0";
     }
-    BigDecimal rounded = new BigDecimal(value, DIGITS).stripTrailingZeros();
+    BigDecimal rounded = new BigDecimal(value, digits).stripTrailingZeros();
     double size = Math.abs(value);
     String text = size >= LARGE || size < SMALL ? scientific(rounded) : rounded.toPlainString();
     return text.replace('-', '−');

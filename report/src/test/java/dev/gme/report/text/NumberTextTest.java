@@ -27,6 +27,12 @@ class NumberTextTest {
     assertThat(NumberText.shortest(value)).isEqualTo(text);
   }
 
+  @ParameterizedTest
+  @CsvSource({"1.3333, 1.3", "0.0666, 0.067", "12.4, 12", "99.96, 100", "2, 2"})
+  void sharesHaveTwoDigits(double value, String text) {
+    assertThat(NumberText.share(value)).isEqualTo(text);
+  }
+
   @Test
   void haveFixedDigits() {
     assertThat(NumberText.fixed(0.12345, 4)).isEqualTo("0.1235");
