@@ -94,8 +94,19 @@ final class EmbeddingFolder implements Serializable {
     return manifest().lambda().stream().mapToDouble(l -> l).toArray();
   }
 
+  /** Where the folder is: an absolute path. */
   String name() {
     return folder;
+  }
+
+  /** Refuses another folder that cannot be scored against this one. */
+  void requireSameModel(EmbeddingFolder other) {
+    if (!manifest().lambda().equals(other.manifest().lambda())
+        || !manifest().model().equals(other.manifest().model())) {
+      throw new GmeException(
+          name() + " and " + other.name() + " were extracted by different models",
+          "extract both with the same model");
+    }
   }
 
   /** Refuses a folder that has a manifest already. */

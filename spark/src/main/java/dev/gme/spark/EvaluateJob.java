@@ -70,7 +70,8 @@ record EvaluateJob(
             cluster.context().broadcast(ofRows),
             cluster.context().broadcast(ofCols),
             digest(ofRows, ofCols));
-    CellRun run = CellRun.of(cluster, rows, cols, work, tolerance, parts, resumes);
+    CellRun run =
+        CellRun.of(cluster, rows, cols, work, tolerance, Optional.empty(), parts, resumes);
     ScoreReport report = run.score(cluster);
     StreamedTrials all = new StreamedTrials(StreamedScores.of(), StreamedScores.of());
     for (CellGrid.Task task : run.grid().tasks()) {

@@ -54,19 +54,7 @@ record ExtractJob(
     Pipeline pipeline = ArtefactBytes.pipeline(model, files.readNear(model));
     byte[] bytes = ArtefactBytes.of(ArtefactKind.EXTRACTOR, pipeline);
     VectorTable table = VectorTable.read(cluster.session(), vectors, format, columns);
-    int found = table.dimension();
-    if (found != pipeline.inputDimension()) {
-      throw new GmeException(
-          String.format(
-              Locale.ROOT,
-              "table %s, column '%s': expected vectors of dimension %d as the model takes, found"
-                  + " %d",
-              vectors,
-              columns.vector(),
-              pipeline.inputDimension(),
-              found),
-          "give the model that belongs to these vectors");
-    }
+    int found = requireDimension(table, vectors, columns, pipeline);
     Broadcast<byte[]> shared = cluster.context().broadcast(bytes);
     CollectionAccumulator<String> machines = cluster.machines();
     JavaRDD<EmbeddingRow> rows =
@@ -87,6 +75,25 @@ record ExtractJob(
     } finally {
       rows.unpersist();
     }
+  }
+
+  /** The dimension of a table, refused where a model takes vectors of another one. */
+  static int requireDimension(
+      VectorTable table, String name, VectorTable.Columns columns, Pipeline model) {
+    int found = table.dimension();
+    if (found != model.inputDimension()) {
+      throw new GmeException(
+          String.format(
+              Locale.ROOT,
+              "table %s, column '%s': expected vectors of dimension %d as the model takes, found"
+                  + " %d",
+              name,
+              columns.vector(),
+              model.inputDimension(),
+              found),
+          "give the model that belongs to these vectors");
+    }
+    return found;
   }
 
   /** The first key of each block: every 16,384th one of all. */

@@ -23,6 +23,7 @@ public final class Main {
   private static final Map<String, Function<JobArguments, Job>> JOBS =
       new TreeMap<>(
           Map.of(
+              "adapt", AdaptJob::of,
               "evaluate", EvaluateJob::of,
               "extract", ExtractJob::of,
               "score", ScoreJob::of,

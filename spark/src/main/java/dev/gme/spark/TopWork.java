@@ -1,6 +1,5 @@
 package dev.gme.spark;
 
-import dev.gme.core.score.CellScorer;
 import dev.gme.core.score.sink.PairSet;
 import dev.gme.core.score.sink.ScoreReport;
 import dev.gme.core.score.sink.TopPerEnrolmentSink;
@@ -14,8 +13,10 @@ import java.util.Map;
  * both recordings, and a recording is no partner of itself.
  *
  * @param k how many
+ * @param bothWays whether rows and columns are one set though every cell is scored, since scores
+ *     are not the same both ways
  */
-record TopWork(int k) implements CellWork {
+record TopWork(int k, boolean bothWays) implements CellWork {
   @Override
   public String describe() {
     return "the best " + k;
@@ -46,9 +47,10 @@ record TopWork(int k) implements CellWork {
       this.cols = cols;
       int first = rows.first(task.rowFrom());
       int n = rows.first(task.rowTo()) - first;
-      boolean isDiagonal = isOneSet && task.rowFrom() == task.colFrom();
+      boolean hasThemselves = bothWays || (isOneSet && task.rowFrom() == task.colFrom());
       ofRows =
-          new TopPerEnrolmentSink(first, n, k, isDiagonal ? themselves(first, n) : PairSet.none(n));
+          new TopPerEnrolmentSink(
+              first, n, k, hasThemselves ? themselves(first, n) : PairSet.none(n));
       if (isOneSet) {
         int firstCol = cols.first(task.colFrom());
         ofCols = new TopPerTestSink(firstCol, cols.first(task.colTo()) - firstCol, k);
@@ -65,12 +67,11 @@ record TopWork(int k) implements CellWork {
     }
 
     @Override
-    public ScoreReport score(
-        CellScorer scorer, LoadedBlock row, LoadedBlock col, boolean isDiagonal) {
+    public ScoreReport score(Cell cell) {
       // The cell on the diagonal has every pair both ways already.
-      return ofCols == null || isDiagonal
-          ? scorer.score(row.recordings(), col.recordings(), ofRows)
-          : scorer.score(row.recordings(), col.recordings(), ofRows.and(ofCols));
+      return ofCols == null || cell.isDiagonal()
+          ? cell.into(ofRows)
+          : cell.into(ofRows.and(ofCols));
     }
 
     @Override

@@ -12,11 +12,13 @@ import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.Provenance;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -104,6 +106,36 @@ final class SmallCluster {
         .add("id", DataTypes.StringType)
         .add("speaker", DataTypes.StringType)
         .add("vector", DataTypes.createArrayType(DataTypes.FloatType));
+  }
+
+  /** Blocks of meta-embeddings in a folder of this name, and their vectors in NAME-table. */
+  static EmbeddingFolder extract(Path folder, String name, SimulatedDatabase data, int block) {
+    String out = folder.resolve(name).toString();
+    ExtractJob.of(
+            JobArguments.parse(
+                "--model",
+                modelFile(folder),
+                "--vectors",
+                table(folder.resolve(name + "-table"), rows(data), 2),
+                "--block",
+                String.valueOf(block),
+                "--out",
+                out))
+        .run(get());
+    return EmbeddingFolder.open(get().files(), out);
+  }
+
+  /** The rows of a table in the order of its files: Spark itself reads large ones first. */
+  static List<Row> rowsInOrder(String table) {
+    try (Stream<Path> files = Files.list(Path.of(table))) {
+      return files
+          .filter(f -> f.toString().endsWith(".parquet"))
+          .sorted()
+          .flatMap(f -> get().session().read().parquet(f.toString()).collectAsList().stream())
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Writes a table of so many files. */

@@ -17,6 +17,7 @@ import picocli.CommandLine.Command;
       SparkScoreCommand.class,
       SparkEvaluateCommand.class,
       SparkTrainCommand.class,
+      SparkAdaptCommand.class,
     },
     synopsisSubcommandLabel = "COMMAND",
     footer = {
