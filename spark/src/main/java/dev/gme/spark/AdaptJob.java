@@ -12,6 +12,7 @@ import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.Provenance;
 import dev.gme.formats.model.ModelFile;
 import dev.gme.formats.model.ModelFiles;
+import dev.gme.lab.data.TableDefaults;
 import dev.gme.lab.model.AdaptationMethod;
 import dev.gme.lab.model.AdaptationOptions;
 import dev.gme.lab.model.AdaptedModel;
@@ -60,7 +61,7 @@ record AdaptJob(
     return new AdaptJob(
         arguments.text("model"),
         arguments.text("vectors"),
-        arguments.text("table", "parquet"),
+        arguments.text("table", TableDefaults.FORMAT),
         VectorTable.Columns.of(arguments, false),
         arguments.text("out"),
         options,

@@ -124,6 +124,11 @@ final class CellRun implements Serializable {
     return new CellRun(files, rows, cols, other, grid, tolerance, norm, folder);
   }
 
+  /** The blocks of the rows. */
+  BlockLayout rowLayout() {
+    return rows.layout();
+  }
+
   /** What the tasks leave for one another. */
   PartFiles parts() {
     return parts;
@@ -253,7 +258,8 @@ final class CellRun implements Serializable {
   }
 
   private LoadedBlock load(EmbeddingFolder folder, int block, CellScorer scorer) {
-    return folder.load(block, scorer, work.countsFromZero() ? 0 : folder.layout().first(block));
+    int first = work.countsFromZero() ? 0 : folder.layout().first(block);
+    return folder.load(block, scorer, first, work.scale());
   }
 
   /** What a task left under a name. */

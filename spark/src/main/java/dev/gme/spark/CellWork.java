@@ -14,6 +14,11 @@ interface CellWork extends Serializable {
     return false;
   }
 
+  /** How much of what it says every recording is taken for. */
+  default double scale() {
+    return 1;
+  }
+
   /** Whether a task has anything to do. */
   default boolean has(CellGrid.Task task) {
     return true;

@@ -1,6 +1,7 @@
 package dev.gme.spark;
 
 import dev.gme.core.GmeException;
+import dev.gme.core.cluster.StartingSets;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.score.CellScorer;
@@ -168,7 +169,17 @@ final class EmbeddingFolder implements Serializable {
    * @param first the number of its first recording, as sinks shall see it
    */
   LoadedBlock load(int number, CellScorer scorer, int first) {
+    return load(number, scorer, first, 1);
+  }
+
+  /**
+   * The same, of which every recording is taken for more or less than it says.
+   *
+   * @param scale 1 for all that it says
+   */
+  LoadedBlock load(int number, CellScorer scorer, int first, double scale) {
     IdentifiedEmbeddings block = read(number);
-    return new LoadedBlock(number, block.ids(), scorer.block(block.embeddings(), first));
+    MetaEmbeddings scaled = StartingSets.scaled(block.embeddings(), scale);
+    return new LoadedBlock(number, block.ids(), scorer.block(scaled, first));
   }
 }

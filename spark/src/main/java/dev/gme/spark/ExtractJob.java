@@ -4,6 +4,7 @@ import dev.gme.core.GmeException;
 import dev.gme.core.model.Pipeline;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.EmbeddingManifest;
+import dev.gme.lab.data.TableDefaults;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -40,7 +41,7 @@ record ExtractJob(
     return new ExtractJob(
         arguments.text("model"),
         arguments.text("vectors"),
-        arguments.text("table", "parquet"),
+        arguments.text("table", TableDefaults.FORMAT),
         VectorTable.Columns.of(arguments, false),
         arguments.text("out"),
         arguments.whole("block", EmbeddingManifest.RECORDINGS, 1, 1 << 20));

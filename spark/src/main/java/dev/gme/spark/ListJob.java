@@ -3,6 +3,7 @@ package dev.gme.spark;
 import dev.gme.core.GmeException;
 import dev.gme.core.score.CellScorer;
 import dev.gme.core.score.sink.ScoreReport;
+import dev.gme.lab.data.TableDefaults;
 import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -76,7 +77,7 @@ record ListJob(
         arguments.text("out"),
         ScoreJob.tolerance(arguments),
         CohortNorm.Wanted.of(arguments),
-        arguments.number("most-rows").orElse(ScoreJob.MOST_ROWS),
+        arguments.number("most-rows").orElse(TableDefaults.MOST_ROWS),
         arguments.flag("resume"));
   }
 

@@ -9,11 +9,10 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.Iterator;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.NoSuchElementException;
 
 /**
  * The trials of a list, which lie in files by tasks, each in the order in which its task goes
@@ -90,19 +89,30 @@ record ListWork(PartFiles parts, String description, int[] chunks) implements Ce
     return new ListFeed(task.number(), rows, cols);
   }
 
-  /** The scores of a file, with ids. */
+  /** The scores of a file, with ids, one after the other. */
   static Iterator<Scored> scored(byte[] bytes) {
-    List<Scored> out = new ArrayList<>();
-    try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
-      while (in.available() > 0) {
-        long number = in.readLong();
-        float score = in.readFloat();
-        out.add(new Scored(number, in.readUTF(), in.readUTF(), score));
+    ByteArrayInputStream left = new ByteArrayInputStream(bytes);
+    DataInputStream in = new DataInputStream(left);
+    return new Iterator<>() {
+      @Override
+      public boolean hasNext() {
+        return left.available() > 0;
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return out.iterator();
+
+      @Override
+      public Scored next() {
+        if (!hasNext()) {
+          throw new NoSuchElementException();
+        }
+        try {
+          long number = in.readLong();
+          float score = in.readFloat();
+          return new Scored(number, in.readUTF(), in.readUTF(), score);
+        } catch (IOException e) {
+          throw new UncheckedIOException(e);
+        }
+      }
+    };
   }
 
   private final class ListFeed implements Feed {
@@ -113,7 +123,7 @@ record ListWork(PartFiles parts, String description, int[] chunks) implements Ce
     /** The chunk that is open, and the next of its trials. */
     private int chunk;
 
-    private ByteBuffer trials = ByteBuffer.allocate(0);
+    private ByteBuffer trials;
     private final ByteArrayOutputStream scores = new ByteArrayOutputStream();
 
     ListFeed(int task, BlockLayout rows, BlockLayout cols) {

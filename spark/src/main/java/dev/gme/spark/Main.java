@@ -26,6 +26,7 @@ public final class Main {
               "adapt", AdaptJob::of,
               "evaluate", EvaluateJob::of,
               "extract", ExtractJob::of,
+              "group", GroupJob::of,
               "score", ScoreJob::of,
               "train-plda", TrainJob::plda,
               "train-htplda", TrainJob::heavyTailed));

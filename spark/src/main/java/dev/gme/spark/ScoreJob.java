@@ -7,6 +7,7 @@ import dev.gme.core.score.sink.CountSink;
 import dev.gme.core.score.sink.ScoreReport;
 import dev.gme.core.score.sink.TopScores;
 import dev.gme.formats.artefact.IdentifiedEmbeddings;
+import dev.gme.lab.data.TableDefaults;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -14,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaRDD;
@@ -51,8 +53,6 @@ record ScoreJob(
   /** One machine scores these in ten minutes. */
   private static final double MANY_TRIALS = 1e11;
 
-  static final double MOST_ROWS = 1e9;
-
   /** Of each block of a cell that is looked at first. */
   private static final int SAMPLE = 1024;
 
@@ -66,6 +66,10 @@ record ScoreJob(
   static Job of(JobArguments arguments) {
     if (arguments.optional("trials").isPresent()) {
       return ListJob.of(arguments);
+    }
+    if (arguments.optional("table").isPresent()) {
+      throw new GmeException(
+          "--table is the format of --trials, of which there are none", "leave it out");
     }
     Optional<Integer> top =
         arguments.optional("top").map(v -> arguments.whole("top", 1, 1, 1 << 20));
@@ -83,7 +87,7 @@ record ScoreJob(
         arguments.text("out"),
         tolerance(arguments),
         CohortNorm.Wanted.of(arguments),
-        arguments.number("most-rows").orElse(MOST_ROWS),
+        arguments.number("most-rows").orElse(TableDefaults.MOST_ROWS),
         arguments.flag("resume"));
   }
 
@@ -118,7 +122,9 @@ record ScoreJob(
     adviseOn(trials, cluster);
     refuseTooMany(cluster, rows, cols, cohort);
     CellWork work =
-        top.isPresent() ? new TopWork(top.get(), bothWays) : new AboveWork(above.get(), bothWays);
+        top.isPresent()
+            ? new TopWork(top.get(), bothWays, 1)
+            : new AboveWork(above.get(), bothWays);
     CellRun run = CellRun.of(cluster, rows, cols, work, tolerance, cohort, out + ".parts", resumes);
     ScoreReport report = run.score(cluster);
     boolean isTop = top.isPresent();
@@ -228,7 +234,8 @@ record ScoreJob(
     return isTop ? best(block, ids, first, run) : reaching(block, ids, first, run);
   }
 
-  private static List<Row> best(int block, List<String> ids, int first, CellRun run) {
+  /** The best of each recording of a block, of which all tasks that had it left a part. */
+  static TopScores bestOf(int block, CellRun run) {
     TopScores best = null;
     for (CellGrid.Task task : run.grid().tasks()) {
       if (has(task, block, run.grid().isOneSet())) {
@@ -236,8 +243,13 @@ record ScoreJob(
         best = best == null ? part : best.plus(part);
       }
     }
+    return Objects.requireNonNull(best, "a block that no task had");
+  }
+
+  private static List<Row> best(int block, List<String> ids, int first, CellRun run) {
+    TopScores best = bestOf(block, run);
     List<Row> out = new ArrayList<>();
-    for (int i = 0; best != null && i < best.recordings(); i++) {
+    for (int i = 0; i < best.recordings(); i++) {
       for (int rank = 0; rank < best.size(i); rank++) {
         out.add(
             RowFactory.create(

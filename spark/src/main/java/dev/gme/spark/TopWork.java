@@ -15,11 +15,12 @@ import java.util.Map;
  * @param k how many
  * @param bothWays whether rows and columns are one set though every cell is scored, since scores
  *     are not the same both ways
+ * @param scale every recording is taken for so much of what it says, 1 for all of it
  */
-record TopWork(int k, boolean bothWays) implements CellWork {
+record TopWork(int k, boolean bothWays, double scale) implements CellWork {
   @Override
   public String describe() {
-    return "the best " + k;
+    return "the best " + k + (scale == 1 ? "" : " at scale " + scale);
   }
 
   /** The name of a task's part of a block. */

@@ -4,6 +4,7 @@ import dev.gme.core.GmeException;
 import dev.gme.formats.io.InputFile;
 import dev.gme.formats.table.ListReader;
 import dev.gme.formats.table.TrialList;
+import dev.gme.lab.data.TableDefaults;
 import java.io.File;
 import java.io.IOException;
 import java.io.Serializable;
@@ -68,7 +69,7 @@ final class TrialTable {
     boolean isTable =
         format.isPresent() || files.isFolder(path) || Arrays.equals(files.start(path, 4), PARQUET);
     JavaRDD<Row> numbered =
-        isTable ? table(cluster, path, format.orElse("parquet")) : list(cluster, path);
+        isTable ? table(cluster, path, format.orElse(TableDefaults.FORMAT)) : list(cluster, path);
     return new TrialTable(path, cluster.session().createDataFrame(numbered, SCHEMA));
   }
 

@@ -79,7 +79,7 @@ class AdaptJobTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"auto, 3, 1", "kaldi, Infinity, 7", "coral, Infinity, 2", "coral+, 3, 7"})
+  @CsvSource({"auto, Infinity, 1", "kaldi, Infinity, 7", "coral+, 3, 2"})
   void modelsAreThoseOfOneComputerToTheBit(String method, double nu, int parts) throws IOException {
     assertThat(DATA.vectors().rows()).isGreaterThan(2048);
     String table = SmallCluster.table(folder, SmallCluster.rows(DATA), parts);

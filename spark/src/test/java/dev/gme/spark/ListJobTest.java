@@ -153,7 +153,8 @@ class ListJobTest {
     assertThat(refused(path("gap")))
         .isEqualTo(
             "table " + path("gap") + ", trial of 'a', column 'test': expected an id, found null");
-    String vectors = folder.resolve("enrol-table").resolve("table-2").toString();
+    String vectors =
+        SmallCluster.table(folder, SmallCluster.rows(SmallCluster.recordings(3, 5)), 1);
     assertThat(refused(vectors))
         .isEqualTo("table " + vectors + ": expected a column 'enrol', found id, speaker, vector");
     assertThat(refused(table("long", draw(300, enrol, enrol), 2), "--most-rows=299"))

@@ -37,6 +37,8 @@ class ScoreJobTest {
   @BeforeAll
   static void extract() {
     SmallCluster.extract(folder, "enrol", SmallCluster.recordings(60, 5), BLOCK);
+    SmallCluster.table(
+        folder.resolve("enrol-table"), SmallCluster.rows(SmallCluster.recordings(60, 5)), 2);
     SmallCluster.extract(folder, "test", SmallCluster.recordings(40, 6), BLOCK);
   }
 
@@ -228,7 +230,7 @@ class ScoreJobTest {
             cluster,
             enrol,
             enrol,
-            new TopWork(3, false),
+            new TopWork(3, false, 1),
             1e-3,
             Optional.empty(),
             path("again.parts"),

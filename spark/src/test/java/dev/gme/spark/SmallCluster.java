@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -108,21 +109,33 @@ final class SmallCluster {
         .add("vector", DataTypes.createArrayType(DataTypes.FloatType));
   }
 
-  /** Blocks of meta-embeddings in a folder of this name, and their vectors in NAME-table. */
+  /** The folder that an {@link ExtractJob} would write, without one. */
   static EmbeddingFolder extract(Path folder, String name, SimulatedDatabase data, int block) {
-    String out = folder.resolve(name).toString();
-    ExtractJob.of(
-            JobArguments.parse(
-                "--model",
-                modelFile(folder),
-                "--vectors",
-                table(folder.resolve(name + "-table"), rows(data), 2),
-                "--block",
-                String.valueOf(block),
-                "--out",
-                out))
-        .run(get());
-    return EmbeddingFolder.open(get().files(), out);
+    Pipeline model = model();
+    List<VectorRow> vectors =
+        rows(data).stream()
+            .map(
+                r -> {
+                  List<Float> x = r.getAs(2);
+                  float[] vector = new float[DIMENSION];
+                  for (int k = 0; k < DIMENSION; k++) {
+                    vector[k] = x.get(k);
+                  }
+                  return new VectorRow(r.getString(0), null, vector);
+                })
+            .toList();
+    List<EmbeddingRow> all = new ArrayList<>();
+    new Extraction(model, vectors.iterator()).forEachRemaining(all::add);
+    all.sort(Comparator.comparing(EmbeddingRow::key));
+    EmbeddingFolder out = new EmbeddingFolder(get().files(), folder.resolve(name).toString());
+    double[] lambda = model.extractor().lambda();
+    List<EmbeddingFolder.Block> blocks = new ArrayList<>();
+    for (int from = 0; from < all.size(); from += block) {
+      List<EmbeddingRow> own = all.subList(from, Math.min(all.size(), from + block));
+      blocks.add(out.write(blocks.size(), own, lambda));
+    }
+    out.finish(blocks, lambda, ArtefactBytes.of(ArtefactKind.EXTRACTOR, model));
+    return EmbeddingFolder.open(get().files(), folder.resolve(name).toString());
   }
 
   /** The rows of a table in the order of its files: Spark itself reads large ones first. */

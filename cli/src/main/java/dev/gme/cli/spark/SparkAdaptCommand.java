@@ -1,7 +1,7 @@
 package dev.gme.cli.spark;
 
 import dev.gme.cli.files.CovarianceFlags;
-import dev.gme.lab.model.AdaptationMethod;
+import dev.gme.lab.model.AdaptationOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -34,7 +34,7 @@ public final class SparkAdaptCommand extends SparkJobCommand {
       names = "--method",
       paramLabel = "WAY",
       description = "How: auto, mean, kaldi, coral or coral+.")
-  String method = AdaptationMethod.AUTO.toString();
+  String method = AdaptationOptions.DEFAULT.method().toString();
 
   @Mixin CovarianceFlags covariances;
 

@@ -16,6 +16,7 @@ import picocli.CommandLine.Command;
       SparkExtractCommand.class,
       SparkScoreCommand.class,
       SparkEvaluateCommand.class,
+      SparkGroupCommand.class,
       SparkTrainCommand.class,
       SparkAdaptCommand.class,
     },

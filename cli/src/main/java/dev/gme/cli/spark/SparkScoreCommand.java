@@ -1,5 +1,6 @@
 package dev.gme.cli.spark;
 
+import dev.gme.lab.data.TableDefaults;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -77,7 +78,7 @@ public final class SparkScoreCommand extends SparkJobCommand {
       names = "--most-rows",
       paramLabel = "N",
       description = "Refuse a table that would have more rows, by a sample of the scores.")
-  double mostRows = 1e9;
+  double mostRows = TableDefaults.MOST_ROWS;
 
   @Mixin ResumeFlag resume;
 
