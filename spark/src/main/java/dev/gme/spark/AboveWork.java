@@ -1,6 +1,5 @@
 package dev.gme.spark;
 
-import dev.gme.core.score.CellScorer;
 import dev.gme.core.score.sink.AboveSink;
 import dev.gme.core.score.sink.ScoreReport;
 import java.io.ByteArrayInputStream;
@@ -15,8 +14,10 @@ import java.util.Map;
 /**
  * All pairs whose scores reach a threshold. Where a set is scored against itself, a pair comes
  * once, in the order of the recordings.
+ *
+ * @param bothWays whether rows and columns are one set of which every pair is scored both ways
  */
-record AboveWork(double threshold) implements CellWork {
+record AboveWork(double threshold, boolean bothWays) implements CellWork {
   @Override
   public String describe() {
     return "scores of at least " + threshold;
@@ -51,11 +52,11 @@ record AboveWork(double threshold) implements CellWork {
     Map<Integer, ByteArrayOutputStream> found = new HashMap<>();
     return new Feed() {
       @Override
-      public ScoreReport score(
-          CellScorer scorer, LoadedBlock row, LoadedBlock col, boolean isDiagonal) {
-        AboveSink sink = isDiagonal ? AboveSink.oncePerPair(threshold) : new AboveSink(threshold);
-        ScoreReport report = scorer.score(row.recordings(), col.recordings(), sink);
-        append(sink, found.computeIfAbsent(row.number(), r -> new ByteArrayOutputStream()));
+      public ScoreReport score(Cell cell) {
+        AboveSink sink =
+            cell.isDiagonal() ? AboveSink.oncePerPair(threshold) : new AboveSink(threshold);
+        ScoreReport report = cell.into(sink);
+        append(sink, found.computeIfAbsent(cell.rows().number(), r -> new ByteArrayOutputStream()));
         return report;
       }
 
@@ -68,10 +69,13 @@ record AboveWork(double threshold) implements CellWork {
     };
   }
 
-  private static void append(AboveSink sink, ByteArrayOutputStream bytes) {
+  private void append(AboveSink sink, ByteArrayOutputStream bytes) {
     try {
       DataOutputStream out = new DataOutputStream(bytes);
       for (int i = 0; i < sink.size(); i++) {
+        if (bothWays && sink.row(i) == sink.col(i)) {
+          continue;
+        }
         out.writeInt(sink.row(i));
         out.writeInt(sink.col(i));
         out.writeFloat(sink.score(i));

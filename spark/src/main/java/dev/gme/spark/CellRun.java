@@ -13,13 +13,11 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.zip.CRC32C;
+import java.util.Optional;
 import org.apache.spark.util.CollectionAccumulator;
 
 /**
@@ -44,7 +42,12 @@ final class CellRun implements Serializable {
   private final CellWork work;
   private final CellGrid grid;
   private final double tolerance;
+
+  /** Null where scores are left as they are. */
+  private final CohortNorm norm;
+
   private final String folder;
+  private final PartFiles parts;
 
   private CellRun(
       Files files,
@@ -53,6 +56,7 @@ final class CellRun implements Serializable {
       CellWork work,
       CellGrid grid,
       double tolerance,
+      CohortNorm norm,
       String folder) {
     this.files = files;
     this.rows = rows;
@@ -60,13 +64,17 @@ final class CellRun implements Serializable {
     this.work = work;
     this.grid = grid;
     this.tolerance = tolerance;
+    this.norm = norm;
     this.folder = folder;
+    parts = new PartFiles(files, folder);
   }
 
   /**
    * A new run, or one that goes on where another ended.
    *
-   * @param cols the same object as {@code rows} where a set is scored against itself
+   * @param cols the same object as {@code rows} where a set is scored against itself, half of the
+   *     cells
+   * @param norm what becomes of the scores
    * @param folder where tasks leave their results
    * @param resumes whether results may be there
    */
@@ -76,14 +84,10 @@ final class CellRun implements Serializable {
       EmbeddingFolder cols,
       CellWork work,
       double tolerance,
+      Optional<CohortNorm> norm,
       String folder,
       boolean resumes) {
-    if (!rows.manifest().lambda().equals(cols.manifest().lambda())
-        || !rows.manifest().model().equals(cols.manifest().model())) {
-      throw new GmeException(
-          rows.name() + " and " + cols.name() + " were extracted by different models",
-          "extract both with the same model");
-    }
+    rows.requireSameModel(cols);
     Files files = cluster.files();
     String parts = files.absolute(folder);
     String plan = Files.below(parts, PLAN);
@@ -104,6 +108,7 @@ final class CellRun implements Serializable {
     tree.put("rows", rows.digest());
     tree.put("columns", cols.digest());
     tree.put("tolerance", tolerance);
+    norm.ifPresent(n -> tree.put("normalization", n.describe()));
     tree.put("group", grid.group());
     if (goesOn) {
       grid = same(files, plan, tree, grid);
@@ -111,7 +116,22 @@ final class CellRun implements Serializable {
       byte[] text = tree.toString().getBytes(StandardCharsets.UTF_8);
       files.write(plan, out -> out.write(text));
     }
-    return new CellRun(files, rows, cols, work, grid, tolerance, parts);
+    return new CellRun(files, rows, cols, work, grid, tolerance, norm.orElse(null), parts);
+  }
+
+  /** The same run of other work, of which the plan says the same. */
+  CellRun doing(CellWork other) {
+    return new CellRun(files, rows, cols, other, grid, tolerance, norm, folder);
+  }
+
+  /** The blocks of the rows. */
+  BlockLayout rowLayout() {
+    return rows.layout();
+  }
+
+  /** What the tasks leave for one another. */
+  PartFiles parts() {
+    return parts;
   }
 
   /** The grid of a plan, refused where it was made for other work. */
@@ -122,7 +142,7 @@ final class CellRun implements Serializable {
     } catch (IOException e) {
       throw new GmeException(plan + " is no JSON", "remove its folder and start anew");
     }
-    for (String name : List.of("work", "rows", "columns", "tolerance")) {
+    for (String name : List.of("work", "rows", "columns", "tolerance", "normalization")) {
       if (!found.path(name).asText().equals(wanted.path(name).asText())) {
         throw new GmeException(
             plan
@@ -152,10 +172,13 @@ final class CellRun implements Serializable {
 
   /** Runs the tasks that have left no results yet; how all of them went. */
   ScoreReport score(Cluster cluster) {
-    List<CellGrid.Task> all = grid.tasks();
+    if (norm != null) {
+      norm.measure(cluster, rows, cols, parts);
+    }
+    List<CellGrid.Task> all = grid.tasks().stream().filter(work::has).toList();
     List<CellGrid.Task> missing = new ArrayList<>();
     for (CellGrid.Task task : all) {
-      if (!files.exists(Files.below(folder, done(task)))) {
+      if (!parts.has(done(task))) {
         missing.add(task);
       }
     }
@@ -182,7 +205,7 @@ final class CellRun implements Serializable {
     // In the order of the tasks: what is summed in double has the same bits each time.
     ScoreReport report = ScoreReport.NONE;
     for (CellGrid.Task task : all) {
-      report = report.plus(report(read(done(task))));
+      report = report.plus(report(parts.read(done(task))));
     }
     return report;
   }
@@ -194,54 +217,54 @@ final class CellRun implements Serializable {
   private void run(CellGrid.Task task) {
     CellScorer scorer = new CellScorer(tolerance);
     CellWork.Feed feed = work.open(task, rows.layout(), cols.layout(), grid.isOneSet());
+    Optional<CohortNorm.OfCells> ofCells =
+        Optional.ofNullable(norm).map(n -> n.open(parts, isOneFolder()));
     LoadedBlock[] kept = new LoadedBlock[task.rowTo() - task.rowFrom()];
-    for (int r = 0; r < kept.length; r++) {
-      kept[r] = load(rows, task.rowFrom() + r, scorer);
-    }
     ScoreReport report = ScoreReport.NONE;
     for (int c = task.colFrom(); c < task.colTo(); c++) {
-      boolean isKept = grid.isOneSet() && c >= task.rowFrom() && c < task.rowTo();
-      LoadedBlock col = isKept ? kept[c - task.rowFrom()] : load(cols, c, scorer);
-      for (LoadedBlock row : kept) {
-        if (!grid.isOneSet() || row.number() <= c) {
-          boolean isDiagonal = grid.isOneSet() && row.number() == c;
-          report = report.plus(feed.score(scorer, row, col, isDiagonal));
+      LoadedBlock col = null;
+      for (int r = task.rowFrom(); r < task.rowTo(); r++) {
+        if ((grid.isOneSet() && r > c) || !feed.wants(r, c)) {
+          continue;
         }
+        LoadedBlock row = kept(kept, task, r, scorer);
+        if (col == null) {
+          boolean isRow = grid.isOneSet() && c >= task.rowFrom() && c < task.rowTo();
+          col = isRow ? kept(kept, task, c, scorer) : load(cols, c, scorer);
+        }
+        LoadedBlock column = col;
+        boolean isDiagonal = grid.isOneSet() && r == c;
+        report =
+            report.plus(
+                feed.score(
+                    new Cell(scorer, row, col, isDiagonal, ofCells.map(o -> o.of(row, column)))));
       }
     }
-    feed.results().forEach(this::write);
-    write(done(task), bytes(report));
+    feed.results().forEach(parts::write);
+    parts.write(done(task), bytes(report));
+  }
+
+  /** A block of rows of a task, which stays in memory once it is read. */
+  private LoadedBlock kept(LoadedBlock[] kept, CellGrid.Task task, int block, CellScorer scorer) {
+    int place = block - task.rowFrom();
+    if (kept[place] == null) {
+      kept[place] = load(rows, block, scorer);
+    }
+    return kept[place];
+  }
+
+  private boolean isOneFolder() {
+    return rows.name().equals(cols.name());
   }
 
   private LoadedBlock load(EmbeddingFolder folder, int block, CellScorer scorer) {
-    return folder.load(block, scorer, work.countsFromZero() ? 0 : folder.layout().first(block));
-  }
-
-  private void write(String name, byte[] content) {
-    CRC32C sum = new CRC32C();
-    sum.update(content);
-    files.write(
-        Files.below(folder, name),
-        out -> {
-          DataOutputStream data = new DataOutputStream(out);
-          data.writeLong(sum.getValue());
-          data.write(content);
-          data.flush();
-        });
+    int first = work.countsFromZero() ? 0 : folder.layout().first(block);
+    return folder.load(block, scorer, first, work.scale());
   }
 
   /** What a task left under a name. */
   byte[] read(String name) {
-    String file = Files.below(folder, name);
-    byte[] bytes = files.read(file);
-    CRC32C sum = new CRC32C();
-    int start = Math.min(Long.BYTES, bytes.length);
-    sum.update(bytes, start, bytes.length - start);
-    if (start < Long.BYTES || ByteBuffer.wrap(bytes).getLong() != sum.getValue()) {
-      throw new GmeException(
-          file + " is damaged", "remove it and the files task-*.done beside it, then use --resume");
-    }
-    return Arrays.copyOfRange(bytes, start, bytes.length);
+    return parts.read(name);
   }
 
   /** Removes what the tasks left. */

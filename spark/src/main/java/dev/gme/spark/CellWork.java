@@ -1,6 +1,5 @@
 package dev.gme.spark;
 
-import dev.gme.core.score.CellScorer;
 import dev.gme.core.score.sink.ScoreReport;
 import java.io.Serializable;
 import java.util.Map;
@@ -15,6 +14,16 @@ interface CellWork extends Serializable {
     return false;
   }
 
+  /** How much of what it says every recording is taken for. */
+  default double scale() {
+    return 1;
+  }
+
+  /** Whether a task has anything to do. */
+  default boolean has(CellGrid.Task task) {
+    return true;
+  }
+
   /**
    * Something that gathers the scores of one task.
    *
@@ -24,12 +33,13 @@ interface CellWork extends Serializable {
 
   /** Gathers the scores of a task, cell by cell, in one thread. */
   interface Feed {
-    /**
-     * Scores a cell.
-     *
-     * @param isDiagonal whether both are one block of one set
-     */
-    ScoreReport score(CellScorer scorer, LoadedBlock rows, LoadedBlock cols, boolean isDiagonal);
+    /** Whether any score of a cell is wanted; asked before its blocks are read. */
+    default boolean wants(int rowBlock, int colBlock) {
+      return true;
+    }
+
+    /** Scores a cell. */
+    ScoreReport score(Cell cell);
 
     /** What was gathered, by names that no other task uses. */
     Map<String, byte[]> results();

@@ -1,6 +1,7 @@
 package dev.gme.spark;
 
 import dev.gme.core.GmeException;
+import dev.gme.core.cluster.StartingSets;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.score.CellScorer;
@@ -94,8 +95,19 @@ final class EmbeddingFolder implements Serializable {
     return manifest().lambda().stream().mapToDouble(l -> l).toArray();
   }
 
+  /** Where the folder is: an absolute path. */
   String name() {
     return folder;
+  }
+
+  /** Refuses another folder that cannot be scored against this one. */
+  void requireSameModel(EmbeddingFolder other) {
+    if (!manifest().lambda().equals(other.manifest().lambda())
+        || !manifest().model().equals(other.manifest().model())) {
+      throw new GmeException(
+          name() + " and " + other.name() + " were extracted by different models",
+          "extract both with the same model");
+    }
   }
 
   /** Refuses a folder that has a manifest already. */
@@ -157,7 +169,17 @@ final class EmbeddingFolder implements Serializable {
    * @param first the number of its first recording, as sinks shall see it
    */
   LoadedBlock load(int number, CellScorer scorer, int first) {
+    return load(number, scorer, first, 1);
+  }
+
+  /**
+   * The same, of which every recording is taken for more or less than it says.
+   *
+   * @param scale 1 for all that it says
+   */
+  LoadedBlock load(int number, CellScorer scorer, int first, double scale) {
     IdentifiedEmbeddings block = read(number);
-    return new LoadedBlock(number, block.ids(), scorer.block(block.embeddings(), first));
+    MetaEmbeddings scaled = StartingSets.scaled(block.embeddings(), scale);
+    return new LoadedBlock(number, block.ids(), scorer.block(scaled, first));
   }
 }

@@ -11,6 +11,7 @@ import dev.gme.core.score.sink.StreamedEvaluation;
 import dev.gme.core.score.sink.StreamedScores;
 import dev.gme.core.score.sink.StreamedTrials;
 import dev.gme.formats.io.Sha256;
+import dev.gme.lab.data.TableDefaults;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -47,9 +48,11 @@ record EvaluateJob(
         embeddings,
         arguments.optional("test"),
         arguments.text("speakers"),
-        arguments.text("table", "parquet"),
+        arguments.text("table", TableDefaults.FORMAT),
         new VectorTable.Columns(
-            arguments.text("id", "id"), null, arguments.text("speaker", "speaker")),
+            arguments.text("id", TableDefaults.ID),
+            null,
+            arguments.text("speaker", TableDefaults.SPEAKER)),
         arguments.number("tolerance").orElse(ScoreKind.DEFAULT_TOLERANCE),
         arguments.text("parts", embeddings + ".evaluation.parts"),
         arguments.flag("resume"));
@@ -70,7 +73,8 @@ record EvaluateJob(
             cluster.context().broadcast(ofRows),
             cluster.context().broadcast(ofCols),
             digest(ofRows, ofCols));
-    CellRun run = CellRun.of(cluster, rows, cols, work, tolerance, parts, resumes);
+    CellRun run =
+        CellRun.of(cluster, rows, cols, work, tolerance, Optional.empty(), parts, resumes);
     ScoreReport report = run.score(cluster);
     StreamedTrials all = new StreamedTrials(StreamedScores.of(), StreamedScores.of());
     for (CellGrid.Task task : run.grid().tasks()) {

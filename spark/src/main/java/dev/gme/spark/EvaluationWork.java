@@ -1,6 +1,5 @@
 package dev.gme.spark;
 
-import dev.gme.core.score.CellScorer;
 import dev.gme.core.score.sink.EvaluationSink;
 import dev.gme.core.score.sink.PairSet;
 import dev.gme.core.score.sink.ScoreReport;
@@ -61,20 +60,19 @@ record EvaluationWork(Broadcast<int[]> rows, Broadcast<int[]> cols, String diges
     }
 
     @Override
-    public ScoreReport score(
-        CellScorer scorer, LoadedBlock row, LoadedBlock col, boolean isDiagonal) {
-      int[] r = of(rows.value(), rowLayout, row.number());
-      int[] c = of(cols.value(), colLayout, col.number());
+    public ScoreReport score(Cell cell) {
+      int[] r = of(rows.value(), rowLayout, cell.rows().number());
+      int[] c = of(cols.value(), colLayout, cell.cols().number());
       PairSet leftOut =
-          isDiagonal
+          cell.isDiagonal()
               ? PairSet.of(
                   IntStream.range(0, r.length).mapToObj(i -> new int[] {i}).toArray(int[][]::new))
               : PairSet.none(r.length);
       EvaluationSink sink = EvaluationSink.ofPairs(PairSet.equal(r, c), leftOut, c.length);
-      ScoreReport report = scorer.score(row.recordings(), col.recordings(), sink);
+      ScoreReport report = cell.into(sink);
       StreamedTrials trials = sink.trials();
       all = all.plus(trials);
-      if (isOneSet && !isDiagonal) {
+      if (isOneSet && !cell.isDiagonal()) {
         // The cell on the other side of the diagonal has the same scores.
         all = all.plus(trials);
       }

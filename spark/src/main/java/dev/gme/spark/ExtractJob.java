@@ -4,6 +4,7 @@ import dev.gme.core.GmeException;
 import dev.gme.core.model.Pipeline;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.EmbeddingManifest;
+import dev.gme.lab.data.TableDefaults;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -40,7 +41,7 @@ record ExtractJob(
     return new ExtractJob(
         arguments.text("model"),
         arguments.text("vectors"),
-        arguments.text("table", "parquet"),
+        arguments.text("table", TableDefaults.FORMAT),
         VectorTable.Columns.of(arguments, false),
         arguments.text("out"),
         arguments.whole("block", EmbeddingManifest.RECORDINGS, 1, 1 << 20));
@@ -54,19 +55,7 @@ record ExtractJob(
     Pipeline pipeline = ArtefactBytes.pipeline(model, files.readNear(model));
     byte[] bytes = ArtefactBytes.of(ArtefactKind.EXTRACTOR, pipeline);
     VectorTable table = VectorTable.read(cluster.session(), vectors, format, columns);
-    int found = table.dimension();
-    if (found != pipeline.inputDimension()) {
-      throw new GmeException(
-          String.format(
-              Locale.ROOT,
-              "table %s, column '%s': expected vectors of dimension %d as the model takes, found"
-                  + " %d",
-              vectors,
-              columns.vector(),
-              pipeline.inputDimension(),
-              found),
-          "give the model that belongs to these vectors");
-    }
+    int found = requireDimension(table, vectors, columns, pipeline);
     Broadcast<byte[]> shared = cluster.context().broadcast(bytes);
     CollectionAccumulator<String> machines = cluster.machines();
     JavaRDD<EmbeddingRow> rows =
@@ -87,6 +76,25 @@ record ExtractJob(
     } finally {
       rows.unpersist();
     }
+  }
+
+  /** The dimension of a table, refused where a model takes vectors of another one. */
+  static int requireDimension(
+      VectorTable table, String name, VectorTable.Columns columns, Pipeline model) {
+    int found = table.dimension();
+    if (found != model.inputDimension()) {
+      throw new GmeException(
+          String.format(
+              Locale.ROOT,
+              "table %s, column '%s': expected vectors of dimension %d as the model takes, found"
+                  + " %d",
+              name,
+              columns.vector(),
+              model.inputDimension(),
+              found),
+          "give the model that belongs to these vectors");
+    }
+    return found;
   }
 
   /** The first key of each block: every 16,384th one of all. */

@@ -79,6 +79,25 @@ final class Files implements Serializable {
     }
   }
 
+  boolean isFolder(String file) {
+    try {
+      Path path = new Path(file);
+      return system(path).getFileStatus(path).isDirectory();
+    } catch (IOException e) {
+      throw failed(file, e);
+    }
+  }
+
+  /** The first bytes of a file, fewer where it is shorter. */
+  byte[] start(String file, int bytes) {
+    Path path = new Path(file);
+    try (InputStream in = system(path).open(path)) {
+      return in.readNBytes(bytes);
+    } catch (IOException e) {
+      throw failed(file, e);
+    }
+  }
+
   /** A whole file. */
   byte[] read(String file) {
     Path path = new Path(file);

@@ -1,6 +1,7 @@
 package dev.gme.spark;
 
 import dev.gme.core.NameOrder;
+import dev.gme.core.train.adapt.DomainStatistics;
 import dev.gme.core.train.data.SpeakerLeaves;
 import java.io.Serializable;
 import java.util.ArrayList;
@@ -60,6 +61,40 @@ final class LeafTable {
             .persist(StorageLevel.MEMORY_AND_DISK());
     long recordings = Arrays.stream(counts).asLongStream().sum();
     return new LeafTable(leaves, cut.size(), names.length, recordings, dimension);
+  }
+
+  /**
+   * Groups a table without speakers by leaves of so many recordings as {@link
+   * DomainStatistics#leaf} says, in the order of ids: two shuffles, of the ids and of all vectors.
+   */
+  static LeafTable byIds(VectorTable table, int partitions) {
+    int dimension = table.dimension();
+    JavaRDD<VectorRow> rows = table.rows(dimension);
+    table.requireDifferent(rows.map(VectorRow::id));
+    long recordings = rows.count();
+    int size = DomainStatistics.leaf(recordings);
+    String[] firstIds =
+        rows.mapToPair(row -> new Tuple2<>(new Place(0, "", row.id()), 0))
+            .sortByKey(Place.ORDER, true, rows.getNumPartitions())
+            .keys()
+            .zipWithIndex()
+            .filter(t -> t._2() % size == 0)
+            .map(t -> t._1().id())
+            .collect()
+            .toArray(new String[0]);
+    JavaRDD<Leaf> leaves =
+        rows.mapToPair(
+                row -> {
+                  int at = Arrays.binarySearch(firstIds, row.id(), NameOrder.BYTES);
+                  int leaf = at >= 0 ? at : -at - 2;
+                  return new Tuple2<>(
+                      new Place(leaf, "", row.id()), new VectorRow(row.id(), "", row.vector()));
+                })
+            .repartitionAndSortWithinPartitions(
+                new ByLeaf(Math.min(partitions, firstIds.length), firstIds.length), Place.ORDER)
+            .mapPartitions(part -> new Leaves(part), true)
+            .persist(StorageLevel.MEMORY_AND_DISK());
+    return new LeafTable(leaves, firstIds.length, 0, recordings, dimension);
   }
 
   private static List<Tuple2<String, Integer>> countSpeakers(JavaRDD<VectorRow> rows) {

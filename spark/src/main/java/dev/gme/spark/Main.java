@@ -23,8 +23,10 @@ public final class Main {
   private static final Map<String, Function<JobArguments, Job>> JOBS =
       new TreeMap<>(
           Map.of(
+              "adapt", AdaptJob::of,
               "evaluate", EvaluateJob::of,
               "extract", ExtractJob::of,
+              "group", GroupJob::of,
               "score", ScoreJob::of,
               "train-plda", TrainJob::plda,
               "train-htplda", TrainJob::heavyTailed));

@@ -1,12 +1,13 @@
 package dev.gme.spark;
 
 import dev.gme.core.GmeException;
-import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.score.CellScorer;
 import dev.gme.core.score.ScoreKind;
 import dev.gme.core.score.sink.CountSink;
 import dev.gme.core.score.sink.ScoreReport;
 import dev.gme.core.score.sink.TopScores;
+import dev.gme.formats.artefact.IdentifiedEmbeddings;
+import dev.gme.lab.data.TableDefaults;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -14,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaRDD;
@@ -33,6 +35,7 @@ import org.apache.spark.sql.types.StructType;
  * @param above the threshold, or empty
  * @param out the table
  * @param tolerance in nats
+ * @param norm how scores are normalized, if they are
  * @param mostRows a larger table is refused
  * @param resumes whether to go on where another run ended
  */
@@ -43,13 +46,12 @@ record ScoreJob(
     Optional<Double> above,
     String out,
     double tolerance,
+    Optional<CohortNorm.Wanted> norm,
     double mostRows,
     boolean resumes)
     implements Job {
   /** One machine scores these in ten minutes. */
   private static final double MANY_TRIALS = 1e11;
-
-  private static final double MOST_ROWS = 1e9;
 
   /** Of each block of a cell that is looked at first. */
   private static final int SAMPLE = 1024;
@@ -62,17 +64,20 @@ record ScoreJob(
   private static final String LLR = "llr";
 
   static Job of(JobArguments arguments) {
+    if (arguments.optional("trials").isPresent()) {
+      return ListJob.of(arguments);
+    }
+    if (arguments.optional("table").isPresent()) {
+      throw new GmeException(
+          "--table is the format of --trials, of which there are none", "leave it out");
+    }
     Optional<Integer> top =
         arguments.optional("top").map(v -> arguments.whole("top", 1, 1, 1 << 20));
     Optional<Double> above = arguments.number("above");
     if (top.isPresent() == above.isPresent()) {
       throw new GmeException(
-          "either --top or --above says which scores are wanted", "give one of the two");
-    }
-    double tolerance = arguments.number("tolerance").orElse(ScoreKind.DEFAULT_TOLERANCE);
-    if (!(tolerance >= 0 && tolerance < Double.POSITIVE_INFINITY)) {
-      throw new GmeException(
-          "--tolerance: expected a number that is not negative, found " + tolerance, "correct it");
+          "either --top, --above or --trials says which scores are wanted",
+          "give one of the three");
     }
     return new ScoreJob(
         arguments.text("embeddings"),
@@ -80,9 +85,29 @@ record ScoreJob(
         top,
         above,
         arguments.text("out"),
-        tolerance,
-        arguments.number("most-rows").orElse(MOST_ROWS),
+        tolerance(arguments),
+        CohortNorm.Wanted.of(arguments),
+        arguments.number("most-rows").orElse(TableDefaults.MOST_ROWS),
         arguments.flag("resume"));
+  }
+
+  static double tolerance(JobArguments arguments) {
+    double tolerance = arguments.number("tolerance").orElse(ScoreKind.DEFAULT_TOLERANCE);
+    if (!(tolerance >= 0 && tolerance < Double.POSITIVE_INFINITY)) {
+      throw new GmeException(
+          "--tolerance: expected a number that is not negative, found " + tolerance, "correct it");
+    }
+    return tolerance;
+  }
+
+  /**
+   * The other side of a folder of enrolments: the same object where half of the cells are enough,
+   * another one of the same folder where scores are not the same both ways.
+   */
+  static EmbeddingFolder otherSide(
+      Files files, EmbeddingFolder rows, Optional<String> test, Optional<CohortNorm.Wanted> norm) {
+    boolean isHalf = test.isEmpty() && norm.map(CohortNorm.Wanted::isSymmetric).orElse(true);
+    return isHalf ? rows : EmbeddingFolder.open(files, test.orElse(rows.name()));
   }
 
   @Override
@@ -90,12 +115,17 @@ record ScoreJob(
     Files files = cluster.files();
     files.requireNothingAt(out);
     EmbeddingFolder rows = EmbeddingFolder.open(files, embeddings);
-    EmbeddingFolder cols = test.map(t -> EmbeddingFolder.open(files, t)).orElse(rows);
+    EmbeddingFolder cols = otherSide(files, rows, test, norm);
+    Optional<CohortNorm> cohort = norm.map(n -> n.open(files, rows, tolerance));
+    boolean bothWays = test.isEmpty() && rows != cols;
     double trials = CellRun.trials(rows, cols);
     adviseOn(trials, cluster);
-    refuseTooMany(cluster, rows, cols);
-    CellWork work = top.isPresent() ? new TopWork(top.get()) : new AboveWork(above.get());
-    CellRun run = CellRun.of(cluster, rows, cols, work, tolerance, out + ".parts", resumes);
+    refuseTooMany(cluster, rows, cols, cohort);
+    CellWork work =
+        top.isPresent()
+            ? new TopWork(top.get(), bothWays, 1)
+            : new AboveWork(above.get(), bothWays);
+    CellRun run = CellRun.of(cluster, rows, cols, work, tolerance, cohort, out + ".parts", resumes);
     ScoreReport report = run.score(cluster);
     boolean isTop = top.isPresent();
     JavaRDD<Row> found =
@@ -126,12 +156,18 @@ record ScoreJob(
   }
 
   /** Refuses what would fill a disk, by the best k exactly and else by a sample of the cells. */
-  private void refuseTooMany(Cluster cluster, EmbeddingFolder rows, EmbeddingFolder cols) {
+  private void refuseTooMany(
+      Cluster cluster, EmbeddingFolder rows, EmbeddingFolder cols, Optional<CohortNorm> cohort) {
     double expected =
         top.isPresent()
             ? (double) rows.manifest().recordings()
                 * Math.min(top.get(), cols.manifest().recordings())
-            : expectedAbove(cluster, rows, cols);
+            : expectedAbove(cluster, rows, cols, cohort);
+    refuseTooMany(expected, mostRows, "want fewer by --top or a higher --above");
+  }
+
+  /** Refuses a table that would have more rows than are allowed. */
+  static void refuseTooMany(double expected, double mostRows, String help) {
     if (expected > mostRows) {
       throw new GmeException(
           String.format(
@@ -139,11 +175,12 @@ record ScoreJob(
               "the table would have about %.2g rows, more than %.2g",
               expected,
               mostRows),
-          "want fewer by --top or a higher --above, or allow them with --most-rows");
+          help + ", or allow them with --most-rows");
     }
   }
 
-  private double expectedAbove(Cluster cluster, EmbeddingFolder rows, EmbeddingFolder cols) {
+  private double expectedAbove(
+      Cluster cluster, EmbeddingFolder rows, EmbeddingFolder cols, Optional<CohortNorm> cohort) {
     List<CellGrid.Task> cells =
         new CellGrid(
                 rows.manifest().blocks().size(), cols.manifest().blocks().size(), 1, rows == cols)
@@ -155,6 +192,7 @@ record ScoreJob(
             .toList();
     double threshold = above.orElseThrow();
     double within = tolerance;
+    CohortNorm norms = cohort.orElse(null);
     List<long[]> counted =
         cluster
             .context()
@@ -162,11 +200,14 @@ record ScoreJob(
             .map(
                 cell -> {
                   CellScorer scorer = new CellScorer(within);
-                  MetaEmbeddings r = sample(rows, cell.rowFrom());
-                  MetaEmbeddings c = sample(cols, cell.colFrom());
+                  IdentifiedEmbeddings r = sample(rows, cell.rowFrom());
+                  IdentifiedEmbeddings c = sample(cols, cell.colFrom());
                   CountSink sink = new CountSink(threshold);
-                  scorer.score(scorer.block(r, 0), scorer.block(c, 0), sink);
-                  return new long[] {sink.count(0), (long) r.size() * c.size()};
+                  scorer.score(
+                      scorer.block(r.embeddings(), 0),
+                      scorer.block(c.embeddings(), 0),
+                      norms == null ? sink : norms.fit(r, c).into(sink));
+                  return new long[] {sink.count(0), (long) r.ids().size() * c.ids().size()};
                 })
             .collect();
     double reached = counted.stream().mapToLong(c -> c[0]).sum();
@@ -174,14 +215,16 @@ record ScoreJob(
     return tried == 0 ? 0 : reached / tried * CellRun.trials(rows, cols);
   }
 
-  private static MetaEmbeddings sample(EmbeddingFolder folder, int block) {
-    MetaEmbeddings all = folder.read(block).embeddings();
-    int n = Math.min(SAMPLE, all.size());
+  private static IdentifiedEmbeddings sample(EmbeddingFolder folder, int block) {
+    IdentifiedEmbeddings all = folder.read(block);
+    int n = Math.min(SAMPLE, all.ids().size());
     int[][] which = new int[n][];
+    List<String> ids = new ArrayList<>(n);
     for (int i = 0; i < n; i++) {
-      which[i] = new int[] {(int) ((long) i * all.size() / n)};
+      which[i] = new int[] {(int) ((long) i * all.ids().size() / n)};
+      ids.add(all.ids().get(which[i][0]));
     }
-    return all.pool(which);
+    return new IdentifiedEmbeddings(ids, all.embeddings().pool(which));
   }
 
   /** The scores of a block of rows, of which all tasks that had it left a part. */
@@ -191,7 +234,8 @@ record ScoreJob(
     return isTop ? best(block, ids, first, run) : reaching(block, ids, first, run);
   }
 
-  private static List<Row> best(int block, List<String> ids, int first, CellRun run) {
+  /** The best of each recording of a block, of which all tasks that had it left a part. */
+  static TopScores bestOf(int block, CellRun run) {
     TopScores best = null;
     for (CellGrid.Task task : run.grid().tasks()) {
       if (has(task, block, run.grid().isOneSet())) {
@@ -199,8 +243,13 @@ record ScoreJob(
         best = best == null ? part : best.plus(part);
       }
     }
+    return Objects.requireNonNull(best, "a block that no task had");
+  }
+
+  private static List<Row> best(int block, List<String> ids, int first, CellRun run) {
+    TopScores best = bestOf(block, run);
     List<Row> out = new ArrayList<>();
-    for (int i = 0; best != null && i < best.recordings(); i++) {
+    for (int i = 0; i < best.recordings(); i++) {
       for (int rank = 0; rank < best.size(i); rank++) {
         out.add(
             RowFactory.create(
@@ -285,16 +334,18 @@ record ScoreJob(
     figures.put("out", out);
     figures.put("rows", written);
     figures.put("trials", report.trials());
+    norm.ifPresent(n -> figures.put("normalization", n.variant().toString()));
     figures.put("error_bound", report.errorBound());
     figures.put("largest_error_of_sample", report.largestError());
     return new JobResult(
         List.of(
             String.format(
                 Locale.ROOT,
-                "Wrote %d scores of %d trials to %s; no score is off by more than %.2g nat.",
+                "Wrote %d scores of %d trials to %s; no %s is off by more than %.2g nat.",
                 written,
                 report.trials(),
                 out,
+                norm.isPresent() ? "score before its normalization" : "score",
                 report.errorBound())),
         figures);
   }

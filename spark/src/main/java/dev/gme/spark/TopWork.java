@@ -1,6 +1,5 @@
 package dev.gme.spark;
 
-import dev.gme.core.score.CellScorer;
 import dev.gme.core.score.sink.PairSet;
 import dev.gme.core.score.sink.ScoreReport;
 import dev.gme.core.score.sink.TopPerEnrolmentSink;
@@ -14,11 +13,14 @@ import java.util.Map;
  * both recordings, and a recording is no partner of itself.
  *
  * @param k how many
+ * @param bothWays whether rows and columns are one set though every cell is scored, since scores
+ *     are not the same both ways
+ * @param scale every recording is taken for so much of what it says, 1 for all of it
  */
-record TopWork(int k) implements CellWork {
+record TopWork(int k, boolean bothWays, double scale) implements CellWork {
   @Override
   public String describe() {
-    return "the best " + k;
+    return "the best " + k + (scale == 1 ? "" : " at scale " + scale);
   }
 
   /** The name of a task's part of a block. */
@@ -46,9 +48,10 @@ record TopWork(int k) implements CellWork {
       this.cols = cols;
       int first = rows.first(task.rowFrom());
       int n = rows.first(task.rowTo()) - first;
-      boolean isDiagonal = isOneSet && task.rowFrom() == task.colFrom();
+      boolean hasThemselves = bothWays || (isOneSet && task.rowFrom() == task.colFrom());
       ofRows =
-          new TopPerEnrolmentSink(first, n, k, isDiagonal ? themselves(first, n) : PairSet.none(n));
+          new TopPerEnrolmentSink(
+              first, n, k, hasThemselves ? themselves(first, n) : PairSet.none(n));
       if (isOneSet) {
         int firstCol = cols.first(task.colFrom());
         ofCols = new TopPerTestSink(firstCol, cols.first(task.colTo()) - firstCol, k);
@@ -65,12 +68,11 @@ record TopWork(int k) implements CellWork {
     }
 
     @Override
-    public ScoreReport score(
-        CellScorer scorer, LoadedBlock row, LoadedBlock col, boolean isDiagonal) {
+    public ScoreReport score(Cell cell) {
       // The cell on the diagonal has every pair both ways already.
-      return ofCols == null || isDiagonal
-          ? scorer.score(row.recordings(), col.recordings(), ofRows)
-          : scorer.score(row.recordings(), col.recordings(), ofRows.and(ofCols));
+      return ofCols == null || cell.isDiagonal()
+          ? cell.into(ofRows)
+          : cell.into(ofRows.and(ofCols));
     }
 
     @Override

@@ -15,6 +15,7 @@ import dev.gme.core.train.plda.Stopping;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.Provenance;
+import dev.gme.lab.data.TableDefaults;
 import dev.gme.lab.provenance.Stamp;
 import dev.gme.lab.system.StepDefaults;
 import java.util.ArrayList;
@@ -100,7 +101,7 @@ record TrainJob(
     Optional<String> d = arguments.optional("speaker-dim");
     return new TrainJob(
         arguments.text("vectors"),
-        arguments.text("table", "parquet"),
+        arguments.text("table", TableDefaults.FORMAT),
         VectorTable.Columns.of(arguments, true),
         arguments.text("out"),
         steps,

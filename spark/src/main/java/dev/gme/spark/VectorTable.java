@@ -1,6 +1,7 @@
 package dev.gme.spark;
 
 import dev.gme.core.GmeException;
+import dev.gme.lab.data.TableDefaults;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,9 +34,9 @@ final class VectorTable implements Serializable {
   record Columns(String id, String vector, String speaker) implements Serializable {
     static Columns of(JobArguments arguments, boolean needsSpeakers) {
       return new Columns(
-          arguments.text("id", "id"),
-          arguments.text("vector", "vector"),
-          needsSpeakers ? arguments.text("speaker", "speaker") : null);
+          arguments.text("id", TableDefaults.ID),
+          arguments.text("vector", TableDefaults.VECTOR),
+          needsSpeakers ? arguments.text("speaker", TableDefaults.SPEAKER) : null);
     }
   }
 

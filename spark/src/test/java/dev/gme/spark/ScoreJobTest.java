@@ -10,7 +10,6 @@ import dev.gme.core.metric.Metrics;
 import dev.gme.core.metric.ScoredTrials;
 import dev.gme.core.score.CellScorer;
 import dev.gme.core.score.sink.AboveSink;
-import dev.gme.core.simulate.SimulatedDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.BeforeAll;
@@ -36,23 +36,10 @@ class ScoreJobTest {
 
   @BeforeAll
   static void extract() {
-    extract("enrol", SmallCluster.recordings(60, 5));
-    extract("test", SmallCluster.recordings(40, 6));
-  }
-
-  private static void extract(String name, SimulatedDatabase data) {
-    String table = SmallCluster.table(folder.resolve(name + "-table"), SmallCluster.rows(data), 2);
-    ExtractJob.of(
-            JobArguments.parse(
-                "--model",
-                SmallCluster.modelFile(folder),
-                "--vectors",
-                table,
-                "--block",
-                String.valueOf(BLOCK),
-                "--out",
-                folder.resolve(name).toString()))
-        .run(SmallCluster.get());
+    SmallCluster.extract(folder, "enrol", SmallCluster.recordings(60, 5), BLOCK);
+    SmallCluster.table(
+        folder.resolve("enrol-table"), SmallCluster.rows(SmallCluster.recordings(60, 5)), 2);
+    SmallCluster.extract(folder, "test", SmallCluster.recordings(40, 6), BLOCK);
   }
 
   private static EmbeddingFolder open(String name) {
@@ -208,7 +195,7 @@ class ScoreJobTest {
 
   @Test
   void aDamagedBlockIsNamed() throws IOException {
-    extract("damaged", SmallCluster.recordings(60, 5));
+    SmallCluster.extract(folder, "damaged", SmallCluster.recordings(60, 5), BLOCK);
     Path block = folder.resolve("damaged").resolve("block-00001.safetensors");
     byte[] bytes = Files.readAllBytes(block);
     bytes[bytes.length - 3] ^= 1;
@@ -239,7 +226,15 @@ class ScoreJobTest {
     Cluster cluster = SmallCluster.get();
     EmbeddingFolder enrol = open("enrol");
     CellRun run =
-        CellRun.of(cluster, enrol, enrol, new TopWork(3), 1e-3, path("again.parts"), false);
+        CellRun.of(
+            cluster,
+            enrol,
+            enrol,
+            new TopWork(3, false, 1),
+            1e-3,
+            Optional.empty(),
+            path("again.parts"),
+            false);
     run.score(cluster);
     assertThat(run.grid().tasks()).hasSizeGreaterThan(4);
     // As it stands when a driver is killed while some tasks are not done.

@@ -12,11 +12,14 @@ import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.Provenance;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -104,6 +107,48 @@ final class SmallCluster {
         .add("id", DataTypes.StringType)
         .add("speaker", DataTypes.StringType)
         .add("vector", DataTypes.createArrayType(DataTypes.FloatType));
+  }
+
+  /** The folder that an {@link ExtractJob} would write, without one. */
+  static EmbeddingFolder extract(Path folder, String name, SimulatedDatabase data, int block) {
+    Pipeline model = model();
+    List<VectorRow> vectors =
+        rows(data).stream()
+            .map(
+                r -> {
+                  List<Float> x = r.getAs(2);
+                  float[] vector = new float[DIMENSION];
+                  for (int k = 0; k < DIMENSION; k++) {
+                    vector[k] = x.get(k);
+                  }
+                  return new VectorRow(r.getString(0), null, vector);
+                })
+            .toList();
+    List<EmbeddingRow> all = new ArrayList<>();
+    new Extraction(model, vectors.iterator()).forEachRemaining(all::add);
+    all.sort(Comparator.comparing(EmbeddingRow::key));
+    EmbeddingFolder out = new EmbeddingFolder(get().files(), folder.resolve(name).toString());
+    double[] lambda = model.extractor().lambda();
+    List<EmbeddingFolder.Block> blocks = new ArrayList<>();
+    for (int from = 0; from < all.size(); from += block) {
+      List<EmbeddingRow> own = all.subList(from, Math.min(all.size(), from + block));
+      blocks.add(out.write(blocks.size(), own, lambda));
+    }
+    out.finish(blocks, lambda, ArtefactBytes.of(ArtefactKind.EXTRACTOR, model));
+    return EmbeddingFolder.open(get().files(), folder.resolve(name).toString());
+  }
+
+  /** The rows of a table in the order of its files: Spark itself reads large ones first. */
+  static List<Row> rowsInOrder(String table) {
+    try (Stream<Path> files = Files.list(Path.of(table))) {
+      return files
+          .filter(f -> f.toString().endsWith(".parquet"))
+          .sorted()
+          .flatMap(f -> get().session().read().parquet(f.toString()).collectAsList().stream())
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Writes a table of so many files. */

@@ -1,7 +1,9 @@
 package dev.gme.cli.model;
 
+import dev.gme.cli.files.CovarianceFlags;
 import dev.gme.lab.model.AdaptationMethod;
 import dev.gme.lab.model.AdaptationOptions;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** How a model is adapted; a mixin. What is not given is as {@link AdaptationOptions} has it. */
@@ -14,34 +16,7 @@ final class AdaptationCommandOptions {
               + " cip-regularized, map or scales.")
   String method = AdaptationMethod.AUTO.toString();
 
-  @Option(
-      names = "--mean-diff-scale",
-      paramLabel = "X",
-      description = "kaldi: factor with which the shift of the mean counts as variance; usually 1.")
-  Double meanDiffScale;
-
-  @Option(
-      names = "--within-covar-scale",
-      paramLabel = "X",
-      description =
-          "kaldi: share of the excess variance that becomes noise, usually 0.3; coral+: how far the"
-              + " noise goes, usually 0.8.")
-  Double withinScale;
-
-  @Option(
-      names = "--between-covar-scale",
-      paramLabel = "X",
-      description =
-          "kaldi: share of the excess variance that becomes variance between speakers, usually 0.7;"
-              + " coral+: how far that goes, usually 0.8.")
-  Double betweenScale;
-
-  @Option(
-      names = "--shrink",
-      paramLabel = "X",
-      description =
-          "coral, coral+: share of the model's own covariance in the target's; usually 0.5.")
-  Double shrink;
+  @Mixin CovarianceFlags covariances;
 
   @Option(
       names = "--source-weight",
@@ -59,10 +34,10 @@ final class AdaptationCommandOptions {
   AdaptationOptions options() {
     return AdaptationOptions.of(
         AdaptationMethod.parse(method),
-        meanDiffScale,
-        withinScale,
-        betweenScale,
-        shrink,
+        covariances.meanDiffScale(),
+        covariances.withinScale(),
+        covariances.betweenScale(),
+        covariances.shrink(),
         sourceWeight,
         relevance);
   }

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -89,14 +90,8 @@ final class ScoreNormOptions {
   }
 
   private ScoreNormalization variant() {
-    return switch (norm) {
-      case Z -> ScoreNormalization.z();
-      case T -> ScoreNormalization.t();
-      case S -> ScoreNormalization.s();
-      case ZT -> ScoreNormalization.zt();
-      case AS ->
-          ScoreNormalization.adaptiveS(topN == null ? ScoreNormalization.DEFAULT_TOP_N : topN);
-    };
+    return ScoreNormalization.named(
+        norm.toString(), topN == null ? OptionalInt.empty() : OptionalInt.of(topN));
   }
 
   /** The same sides with normalized scores, if these are wanted. */

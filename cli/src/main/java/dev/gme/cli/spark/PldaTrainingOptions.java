@@ -1,6 +1,7 @@
 package dev.gme.cli.spark;
 
 import dev.gme.cli.files.PldaEmFlags;
+import dev.gme.lab.data.TableDefaults;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -9,7 +10,7 @@ final class PldaTrainingOptions {
   @Mixin VectorTableOptions table;
 
   @Option(names = "--speaker", paramLabel = "COLUMN", description = "Column of the speakers.")
-  String speaker = "speaker";
+  String speaker = TableDefaults.SPEAKER;
 
   @Option(
       names = {"-o", "--out"},

@@ -16,7 +16,9 @@ import picocli.CommandLine.Command;
       SparkExtractCommand.class,
       SparkScoreCommand.class,
       SparkEvaluateCommand.class,
+      SparkGroupCommand.class,
       SparkTrainCommand.class,
+      SparkAdaptCommand.class,
     },
     synopsisSubcommandLabel = "COMMAND",
     footer = {

@@ -1,5 +1,6 @@
 package dev.gme.cli.spark;
 
+import dev.gme.lab.data.TableDefaults;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -32,13 +33,13 @@ public final class SparkEvaluateCommand extends SparkJobCommand {
       names = "--table",
       paramLabel = "FORMAT",
       description = "Format of the table, by Spark's name for it.")
-  String format = "parquet";
+  String format = TableDefaults.FORMAT;
 
   @Option(names = "--id", paramLabel = "COLUMN", description = "Column of the ids.")
-  String id = "id";
+  String id = TableDefaults.ID;
 
   @Option(names = "--speaker", paramLabel = "COLUMN", description = "Column of the speakers.")
-  String speaker = "speaker";
+  String speaker = TableDefaults.SPEAKER;
 
   @Option(
       names = "--parts",

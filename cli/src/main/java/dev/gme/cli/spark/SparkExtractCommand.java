@@ -1,5 +1,6 @@
 package dev.gme.cli.spark;
 
+import dev.gme.formats.artefact.EmbeddingManifest;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -38,7 +39,7 @@ public final class SparkExtractCommand extends SparkJobCommand {
       names = "--block",
       paramLabel = "N",
       description = "Recordings a block: a cell of two blocks is a second's work.")
-  int block = 16384;
+  int block = EmbeddingManifest.RECORDINGS;
 
   @Override
   String job() {

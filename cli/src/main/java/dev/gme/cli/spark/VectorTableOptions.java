@@ -1,5 +1,6 @@
 package dev.gme.cli.spark;
 
+import dev.gme.lab.data.TableDefaults;
 import picocli.CommandLine.Option;
 
 /** A table of vectors and the names of its columns; a mixin. */
@@ -17,11 +18,11 @@ final class VectorTableOptions {
       names = "--table",
       paramLabel = "FORMAT",
       description = "Format of the table, by Spark's name for it.")
-  String format = "parquet";
+  String format = TableDefaults.FORMAT;
 
   @Option(names = "--id", paramLabel = "COLUMN", description = "Column of the ids.")
-  String id = "id";
+  String id = TableDefaults.ID;
 
   @Option(names = "--vector", paramLabel = "COLUMN", description = "Column of the vectors.")
-  String vector = "vector";
+  String vector = TableDefaults.VECTOR;
 }

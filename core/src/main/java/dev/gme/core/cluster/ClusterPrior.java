@@ -80,6 +80,11 @@ public final class ClusterPrior implements PartitionPrior {
         : -Math.log(restaurant.concentration() + (sets - 1) * restaurant.discount());
   }
 
+  /** The log-likelihood ratio above which two recordings that are alone are joined. */
+  public double ofTwo() {
+    return -(common(2) + sizes(2).join(1, 1));
+  }
+
   /** The largest {@link #common} that any number of sets has, down to two. */
   double commonAtMost() {
     return common(2);

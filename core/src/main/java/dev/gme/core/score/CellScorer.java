@@ -4,11 +4,16 @@ import dev.gme.core.Progress;
 import dev.gme.core.embedding.MetaEmbeddings;
 import dev.gme.core.score.sink.ScoreReport;
 import dev.gme.core.score.sink.ScoreSink;
+import dev.gme.core.score.sink.TrialScores;
 import dev.gme.core.score.tile.BandRun;
 import dev.gme.core.score.tile.BandSource;
 import dev.gme.core.score.tile.ExactBands;
 import dev.gme.core.score.tile.TileBands;
 import dev.gme.core.score.tile.TileBlock;
+import dev.gme.core.score.tile.TrialCost;
+import dev.gme.core.score.tile.TrialProgress;
+import dev.gme.core.score.tile.TrialTiles;
+import java.util.Objects;
 
 /**
  * Log-likelihood ratios cell by cell, a block of enrolments against a block of test recordings: for
@@ -138,6 +143,49 @@ public final class CellScorer {
     }
     BandSource cell = tolerance == 0 ? exact(block, block) : TileBands.cellOfPairs(block.tiles);
     return run(cell, block, block, sink, progress);
+  }
+
+  /**
+   * The scores of some trials of a cell: to the bit those that {@link #score} gives of all its
+   * pairs, whatever other trials there are. Tiles that have none are left out; see {@link
+   * #isExactCheaper} for lists with few trials in most of them.
+   *
+   * @param rowOf the number of the row of each trial, counted as sinks see it
+   * @param colOf the number of its column
+   */
+  public TrialScores list(Block rows, Block cols, int[] rowOf, int[] colOf) {
+    requireMine(rows);
+    requireMine(cols);
+    if (rowOf.length != colOf.length) {
+      throw new IllegalArgumentException(rowOf.length + " rows and " + colOf.length + " columns");
+    }
+    TileScorer.requireCommonLambda(rows.embeddings(), cols.embeddings());
+    int[] r = within(rows, rowOf);
+    int[] c = within(cols, colOf);
+    if (tolerance == 0 || r.length == 0) {
+      return new ExactLlrScorer(rows.embeddings(), cols.embeddings()).list(r, c);
+    }
+    return new TrialTiles(rows.tiles, r, cols.tiles, c)
+        .score(new TrialProgress(Progress.NONE, r.length));
+  }
+
+  private static int[] within(Block block, int[] numbers) {
+    int[] out = new int[numbers.length];
+    for (int i = 0; i < out.length; i++) {
+      out[i] = Objects.checkIndex(numbers[i] - block.first(), block.size());
+    }
+    return out;
+  }
+
+  /**
+   * Whether exact scores of a list ({@code new CellScorer(0)}) take less time than those by tiles,
+   * since most tiles would have few of its trials.
+   *
+   * @param trials how many there are, spread over rows and columns as they come
+   * @param d the dimension of the meta-embeddings
+   */
+  public static boolean isExactCheaper(double trials, double rows, double cols, int d) {
+    return TrialCost.isExactCheaper(trials, rows, cols, d);
   }
 
   private static BandSource exact(Block rows, Block cols) {

@@ -46,6 +46,14 @@ public interface ScoreTransform {
     return new TransformingSink<>(this, sink);
   }
 
+  /**
+   * The same transform of two sides whose recordings are numbered from here and not from 0, as
+   * those of a {@link CellScorer.Block} are.
+   */
+  default ScoreTransform numberedFrom(int firstEnrol, int firstTest) {
+    return new MovedTransform(this, firstEnrol, firstTest);
+  }
+
   /** This transform, and then another one. */
   default ScoreTransform then(ScoreTransform next) {
     return new TransformChain(this, next);

@@ -1,6 +1,7 @@
 package dev.gme.core.score;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.gme.core.Progress;
@@ -13,6 +14,7 @@ import dev.gme.core.parallel.Workers;
 import dev.gme.core.score.norm.CohortStatistics;
 import dev.gme.core.score.norm.ScoreNormalization;
 import dev.gme.core.score.norm.ScoreNormalizer;
+import dev.gme.core.score.sink.AboveSink;
 import dev.gme.core.score.sink.BothSinks;
 import dev.gme.core.score.sink.CountSink;
 import dev.gme.core.score.sink.MatrixSink;
@@ -26,6 +28,7 @@ import dev.gme.core.score.sink.TopOfPairsSink;
 import dev.gme.core.score.sink.TopPerEnrolmentSink;
 import dev.gme.core.score.sink.TopPerTestSink;
 import dev.gme.core.score.sink.TopScores;
+import dev.gme.core.score.sink.TrialScores;
 import dev.gme.core.score.tile.BandRun;
 import dev.gme.core.score.tile.TileBands;
 import java.util.ArrayList;
@@ -154,6 +157,85 @@ class CellScorerTest {
     }
     assertThat(Math.sqrt(squares / exact.array().length)).isLessThanOrEqualTo(TOLERANCE);
     assertThat(largest).isLessThanOrEqualTo(cell.report.errorBound());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void trialsOfACellHaveTheBitsOfAllItsPairs(Precisions precisions) {
+    MetaEmbeddings enrol = precisions.draw(2 * BLOCK, 5);
+    MetaEmbeddings test = precisions.draw(BLOCK + 40, 6);
+    FloatMatrix whole = whole(enrol, test);
+    CellScorer cells = new CellScorer(TOLERANCE);
+    CellScorer.Block rows = block(cells, enrol, 1);
+    CellScorer.Block cols = block(cells, test, 1);
+    Random random = new Random(7);
+    for (int n : new int[] {0, 1, 3, 2000}) {
+      int[] r = random.ints(n, rows.first(), rows.first() + rows.size()).toArray();
+      int[] c = random.ints(n, cols.first(), cols.first() + cols.size()).toArray();
+      TrialScores found = cells.list(rows, cols, r, c);
+      assertThat(found.report().trials()).isEqualTo(n);
+      for (int i = 0; i < n; i++) {
+        assertThat(found.score(i)).isEqualTo(whole.get(r[i], c[i]));
+      }
+    }
+    int[] outside = {rows.first() - 1};
+    assertThatExceptionOfType(IndexOutOfBoundsException.class)
+        .isThrownBy(() -> cells.list(rows, cols, outside, new int[] {cols.first()}));
+  }
+
+  @Test
+  void trialsWithinNothingAreExact() {
+    MetaEmbeddings e = Precisions.ALIKE.draw(BLOCK, 5);
+    CellScorer cells = new CellScorer(0);
+    CellScorer.Block block = cells.block(e, 10);
+    TrialScores found = cells.list(block, block, new int[] {10, 30}, new int[] {11, 30});
+    assertThat(found.scores()).containsExactly((float) e.llr(0, e, 1), (float) e.llr(20, e, 20));
+  }
+
+  @Test
+  void fewTrialsOfManyAreCheaperExactly() {
+    assertThat(CellScorer.isExactCheaper(1e8, 1e6, 1e6, 200)).isTrue();
+    assertThat(CellScorer.isExactCheaper(1e8, 1e4, 1e4, 200)).isFalse();
+    // All trials in few tiles.
+    assertThat(CellScorer.isExactCheaper(10, 100, 100, 200)).isTrue();
+    assertThat(CellScorer.isExactCheaper(10_000, 100, 100, 200)).isFalse();
+  }
+
+  @Test
+  void normalizationByTheStatisticsOfTwoBlocksIsThatOfAll() {
+    MetaEmbeddings enrol = Precisions.ALIKE.draw(2 * BLOCK, 1);
+    MetaEmbeddings test = Precisions.ALIKE.draw(2 * BLOCK, 2);
+    double[] mean = new Random(3).doubles(2 * BLOCK).toArray();
+    double[] deviation = new Random(4).doubles(2 * BLOCK, 1, 2).toArray();
+    ScoreNormalizer all =
+        ScoreNormalizer.of(
+            ScoreNormalization.s(),
+            CohortStatistics.of(mean, deviation),
+            CohortStatistics.of(deviation, deviation));
+    ScoreTransform ofCell =
+        ScoreNormalizer.of(
+                ScoreNormalization.s(),
+                CohortStatistics.of(tail(mean), tail(deviation)),
+                CohortStatistics.of(tail(deviation), tail(deviation)))
+            .numberedFrom(BLOCK, BLOCK);
+    CellScorer cells = new CellScorer(TOLERANCE);
+    CellScorer.Block rows = block(cells, enrol, 1);
+    CellScorer.Block cols = block(cells, test, 1);
+    AboveSink expected = new AboveSink(Double.NEGATIVE_INFINITY);
+    AboveSink found = new AboveSink(Double.NEGATIVE_INFINITY);
+    cells.score(rows, cols, all.into(expected));
+    cells.score(rows, cols, ofCell.into(found));
+    assertThat(found.size()).isEqualTo(BLOCK * BLOCK);
+    for (int i = 0; i < found.size(); i++) {
+      assertThat(found.row(i)).isEqualTo(expected.row(i));
+      assertThat(found.col(i)).isEqualTo(expected.col(i));
+      assertThat(found.score(i)).isEqualTo(expected.score(i));
+    }
+    assertThat(ofCell.apply(BLOCK + 1, BLOCK + 2, 3)).isEqualTo(all.apply(BLOCK + 1, BLOCK + 2, 3));
+  }
+
+  private static double[] tail(double[] all) {
+    return Arrays.copyOfRange(all, BLOCK, all.length);
   }
 
   @ParameterizedTest

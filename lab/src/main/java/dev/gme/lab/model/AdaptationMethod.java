@@ -77,6 +77,11 @@ public enum AdaptationMethod {
     return needsLabels;
   }
 
+  /** Whether mean and covariance of the target's vectors are all that it learns from. */
+  public boolean needsSumsAlone() {
+    return this == AUTO || this == MEAN || this == KALDI || this == CORAL || this == CORAL_PLUS;
+  }
+
   /** As users write it. */
   @Override
   public String toString() {

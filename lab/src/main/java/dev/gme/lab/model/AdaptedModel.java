@@ -17,13 +17,13 @@ import java.util.Map;
  * @param notes what the user should know, one sentence each
  */
 public record AdaptedModel(
-    Pipeline model, AdaptationMethod method, int vectors, ModelChange change, List<String> notes) {
+    Pipeline model, AdaptationMethod method, long vectors, ModelChange change, List<String> notes) {
   public AdaptedModel {
     notes = List.copyOf(notes);
   }
 
   /** The model as it was, which stays so for a reason that the notes say. */
-  static AdaptedModel unchanged(Pipeline model, int vectors, List<String> notes) {
+  static AdaptedModel unchanged(Pipeline model, long vectors, List<String> notes) {
     return new AdaptedModel(
         model,
         AdaptationMethod.AUTO,

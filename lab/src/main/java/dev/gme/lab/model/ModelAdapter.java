@@ -1,6 +1,7 @@
 package dev.gme.lab.model;
 
 import dev.gme.core.Checkpoints;
+import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
 import dev.gme.core.Trained;
 import dev.gme.core.linalg.DoubleMatrix;
@@ -8,6 +9,7 @@ import dev.gme.core.linalg.RowSource;
 import dev.gme.core.model.GmeExtractor;
 import dev.gme.core.model.HtPlda;
 import dev.gme.core.model.Pipeline;
+import dev.gme.core.train.adapt.DomainPasses;
 import dev.gme.core.train.adapt.KnownDomains;
 import dev.gme.core.train.adapt.ModelChange;
 import dev.gme.core.train.adapt.NoiseTail;
@@ -21,8 +23,10 @@ import dev.gme.core.train.plda.GaussianPldaEm;
 import dev.gme.core.train.plda.PldaStart;
 import dev.gme.formats.LabelledVectors;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -58,14 +62,17 @@ public final class ModelAdapter {
         target.vectors().requireFinite().requireDimension(before.inputDimension());
     GmeExtractor source = before.extractor();
     RowSource ready = before.preprocessing().view(vectors.rows());
-    TargetDomain domain = TargetDomain.of(ready, source, TargetDomain.ITERATIONS, progress);
+    TargetDomain domain =
+        TargetDomain.of(
+            before.preprocessing().view(target.inOrder()),
+            source,
+            TargetDomain.ITERATIONS,
+            progress);
     GmeExtractor moved = UnlabelledAdaptation.MEAN.adapt(source, domain);
     GmeExtractor adapted =
         switch (method) {
           case AUTO, MEAN -> moved;
-          case KALDI -> options.kaldi().adapt(source, domain);
-          case CORAL -> options.coral().adapt(source, domain);
-          case CORAL_PLUS -> options.coralPlus().adapt(source, domain);
+          case KALDI, CORAL, CORAL_PLUS -> bySums(method).adapt(source, domain);
           case NOISE -> NoiseTail.of(moved, ready, source.nu()).applied(moved);
           case TAIL -> NoiseTail.of(moved, ready).applied(moved);
           case DOMAINS ->
@@ -82,6 +89,54 @@ public final class ModelAdapter {
         vectors.size(),
         ModelChange.between(source, adapted),
         notes);
+  }
+
+  /**
+   * Adapts to vectors that may lie anywhere, by a way that needs their sums alone; see {@link
+   * AdaptationMethod#needsSumsAlone}.
+   *
+   * @param passes over the vectors behind the model's preprocessing, in the order of their ids
+   */
+  public AdaptedModel adapt(Pipeline before, DomainPasses passes, Progress progress) {
+    List<String> notes = new ArrayList<>();
+    AdaptationMethod method = options.method();
+    if (method == AdaptationMethod.AUTO) {
+      method = AdaptationMethod.MEAN;
+      notes.add(WHY_THE_MEAN);
+    }
+    UnlabelledAdaptation way = bySums(method);
+    GmeExtractor source = before.extractor();
+    GmeExtractor adapted =
+        way.adapt(source, TargetDomain.of(passes, source, TargetDomain.ITERATIONS, progress));
+    return new AdaptedModel(
+        before.withExtractor(adapted),
+        method,
+        passes.vectors(),
+        ModelChange.between(source, adapted),
+        notes);
+  }
+
+  /** Refuses a way that needs more of vectors than their sums. */
+  public void requireSumsAlone() {
+    bySums(options.method());
+  }
+
+  private UnlabelledAdaptation bySums(AdaptationMethod method) {
+    return switch (method) {
+      case AUTO, MEAN -> UnlabelledAdaptation.MEAN;
+      case KALDI -> options.kaldi();
+      case CORAL -> options.coral();
+      case CORAL_PLUS -> options.coralPlus();
+      default ->
+          throw new GmeException(
+              "the way '" + method + "' needs more of the vectors than their sums",
+              "choose one of "
+                  + Arrays.stream(AdaptationMethod.values())
+                      .filter(AdaptationMethod::needsSumsAlone)
+                      .map(AdaptationMethod::toString)
+                      .collect(Collectors.joining(", "))
+                  + ", or adapt on one computer");
+    };
   }
 
   /** The labelled vectors as the model's extractor sees them. */

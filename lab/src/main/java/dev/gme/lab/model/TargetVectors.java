@@ -1,14 +1,20 @@
 package dev.gme.lab.model;
 
 import dev.gme.core.GmeException;
+import dev.gme.core.NameOrder;
+import dev.gme.core.linalg.DoubleMatrix;
+import dev.gme.core.linalg.RowSource;
 import dev.gme.core.train.data.TrainingData;
 import dev.gme.formats.LabelledVectors;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /**
  * Vectors of the domain that a model is adapted to.
@@ -36,6 +42,38 @@ public record TargetVectors(
               }
             });
     return new TargetVectors(vectors, known, Map.of());
+  }
+
+  /** All vectors in the order of their ids, so that sums do not depend on how they are ordered. */
+  RowSource inOrder() {
+    int[] order =
+        IntStream.range(0, vectors.size())
+            .boxed()
+            .sorted(Comparator.comparing(vectors.ids()::get, NameOrder.BYTES))
+            .mapToInt(i -> i)
+            .toArray();
+    RowSource rows = vectors.rows();
+    return new RowSource() {
+      @Override
+      public int rows() {
+        return order.length;
+      }
+
+      @Override
+      public int cols() {
+        return rows.cols();
+      }
+
+      @Override
+      public String name(int row) {
+        return rows.name(order[row]);
+      }
+
+      @Override
+      public DoubleMatrix doubles(int from, int to) {
+        return rows.doubles(Arrays.copyOfRange(order, from, to));
+      }
+    };
   }
 
   /** Only the recordings that pass; empty where fewer than two do. */

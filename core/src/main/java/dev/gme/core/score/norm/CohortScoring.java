@@ -1,6 +1,7 @@
 package dev.gme.core.score.norm;
 
 import dev.gme.core.Progress;
+import dev.gme.core.score.CellScorer;
 import dev.gme.core.score.PairScorer;
 import dev.gme.core.score.ScoreKind;
 import dev.gme.core.score.sink.PairSet;
@@ -68,7 +69,9 @@ final class CohortScoring<S> {
       String side, ScoredSide<S> of, ScoredSide<S> cohort, int topN) {
     CohortStatistics.Builder builder = new CohortStatistics.Builder(of.size(), side, of::name);
     PairSet shared = of.sharedWith(cohort);
-    int block = Math.max(512, KEPT / topN);
+    int most = Math.max(512, KEPT / topN);
+    // Whole blocks, so that scores are those of cells whoever makes them.
+    int block = most > CellScorer.BLOCK ? most / CellScorer.BLOCK * CellScorer.BLOCK : most;
     for (int from = 0, to; from < of.size(); from = to) {
       to = from + Math.min(block, of.size() - from);
       TopPerEnrolmentSink sink = new TopPerEnrolmentSink(to - from, topN, shared.range(from, to));

@@ -3,6 +3,8 @@ package dev.gme.core.score.norm;
 import dev.gme.core.GmeException;
 import dev.gme.core.Progress;
 import dev.gme.core.score.ScoreKind;
+import java.util.List;
+import java.util.OptionalInt;
 
 /**
  * How scores are normalized by a cohort (docs/math.md 7.8).
@@ -66,6 +68,33 @@ public record ScoreNormalization(Method method, int topN) {
       throw new IllegalArgumentException("adaptive normalization needs the number of scores");
     }
     return new ScoreNormalization(Method.S, topN);
+  }
+
+  /** The words that {@link #named} knows. */
+  public static final List<String> NAMES = List.of("z", "t", "s", "zt", "as");
+
+  /**
+   * The way that users call by a word: z, t, s, zt or as.
+   *
+   * @param topN how many of the highest scores as takes; empty for {@link #DEFAULT_TOP_N}
+   */
+  public static ScoreNormalization named(String word, OptionalInt topN) {
+    if (topN.isPresent() && !word.equals("as")) {
+      throw new GmeException(
+          "only as takes the highest scores of the cohort, " + word + " takes all",
+          "choose as, or leave the number out");
+    }
+    return switch (word) {
+      case "z" -> z();
+      case "t" -> t();
+      case "s" -> s();
+      case "zt" -> zt();
+      case "as" -> adaptiveS(topN.orElse(DEFAULT_TOP_N));
+      default ->
+          throw new GmeException(
+              "there is no normalization '" + word + "'",
+              "choose one of " + String.join(", ", NAMES));
+    };
   }
 
   /** Measures the statistics, with one cohort for both sides, without telling how far it is. */

@@ -46,6 +46,12 @@ public final class ScoreBand {
             rowsBefore + firstRow, rowOrder, rowStart, rows, firstCol, colOrder, colPlace);
   }
 
+  /** The same band where the caller has other numbers, higher by these. */
+  ScoreBand moved(int rows, int cols) {
+    return new ScoreBand(
+        firstRow + rows, rowOrder, rowStart, this.rows, firstCol + cols, colOrder, colPlace);
+  }
+
   /** Rows in this band. */
   public int rows() {
     return rows;

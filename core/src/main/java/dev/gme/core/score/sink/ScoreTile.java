@@ -18,6 +18,11 @@ public final class ScoreTile {
     this.scores = scores;
   }
 
+  /** The same scores, whose rows and columns have numbers that are higher by these. */
+  public ScoreTile moved(int rows, int cols) {
+    return new ScoreTile(band.moved(rows, cols), firstPlace, this.cols, scores);
+  }
+
   public ScoreBand band() {
     return band;
   }

@@ -71,6 +71,17 @@ public final class TrialCost {
     return trials * PAIR * d <= byTile(trials, m, n, d);
   }
 
+  /**
+   * Whether all trials are cheaper one by one than by the whole tiles that they are in, if they are
+   * spread evenly over two sides.
+   */
+  public static boolean isExactCheaper(double trials, double rows, double cols, int d) {
+    double tiles = Math.ceil(rows / SIDE) * Math.ceil(cols / SIDE);
+    double reached = tiles * -Math.expm1(-trials / tiles);
+    double tile = TILE + product(Math.min(rows, SIDE), Math.min(cols, SIDE), COLUMNS * d);
+    return trials * PAIR * d <= reached * tile;
+  }
+
   private static double byTile(double trials, double m, double n, int d) {
     double inner = COLUMNS * d;
     return TILE + Math.min(product(m, n, inner), dots(trials, m, n, inner));

@@ -18,6 +18,10 @@ import java.util.concurrent.atomic.AtomicLong;
 @Internal
 public final class TrialTiles {
   private final TileGrid grid;
+
+  /** Whether tiles are scored whole, however few trials they have. */
+  private final boolean isWhole;
+
   private final float[] scores;
 
   /** The trials by their numbers in the list, one row of tiles after the other. */
@@ -35,14 +39,31 @@ public final class TrialTiles {
   private final AtomicLong oneByOne = new AtomicLong();
   private final Queue<TileWorkspace> workspaces = new ConcurrentLinkedQueue<>();
 
+  /** Trials of a cell of their own, each tile in the way that is cheapest for its trials. */
   public TrialTiles(
       MetaEmbeddings enrol, int[] enrols, MetaEmbeddings test, int[] tests, double tolerance) {
-    grid =
+    this(
         TileGrid.of(
             new PrecisionOrder(enrol),
             new PrecisionOrder(test),
             TilePlan.Accuracy.SCORE,
-            tolerance);
+            tolerance),
+        enrols,
+        tests,
+        false);
+  }
+
+  /**
+   * Trials of a cell of two blocks, by their numbers within these: the same bits as {@link
+   * TileBands#cell} gives of all pairs, whatever other trials there are.
+   */
+  public TrialTiles(TileBlock rows, int[] enrols, TileBlock cols, int[] tests) {
+    this(rows.against(cols), enrols, tests, true);
+  }
+
+  private TrialTiles(TileGrid grid, int[] enrols, int[] tests, boolean isWhole) {
+    this.grid = grid;
+    this.isWhole = isWhole;
     int n = enrols.length;
     scores = new float[n];
     trial = new int[n];
@@ -147,13 +168,14 @@ public final class TrialTiles {
       int from = tileStart[tile];
       int to = tileStart[tile + 1];
       int n = to - from;
-      if (TrialCost.isOneByOne(n, grid.rows.rows(rowTile), grid.cols.rows(tile), grid.rows.d)) {
+      if (!isWhole
+          && TrialCost.isOneByOne(n, grid.rows.rows(rowTile), grid.cols.rows(tile), grid.rows.d)) {
         oneByOne(tile, from, to);
         return ScoreReport.exact(n, 0);
       }
       TileGrid.Cell cell = grid.cell(rowTile, tile);
       boolean needsDouble = cell.inDouble;
-      if (needsDouble || TrialCost.isProduct(n, cell.m(), cell.n(), cell.inner)) {
+      if (isWhole || needsDouble || TrialCost.isProduct(n, cell.m(), cell.n(), cell.inner)) {
         byProduct(cell.scores(work), cell.n(), from, to);
       } else {
         byFactors(cell, work, from, to);

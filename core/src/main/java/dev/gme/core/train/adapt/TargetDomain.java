@@ -40,27 +40,33 @@ public record TargetDomain(long vectors, double[] mean, DoubleMatrix covariance)
    */
   public static TargetDomain of(
       RowSource vectors, GmeExtractor model, int iterations, Progress progress) {
-    if (vectors.rows() < 2) {
+    return of(DomainPasses.of(vectors), model, iterations, progress);
+  }
+
+  /** The domain of vectors that may lie anywhere. */
+  public static TargetDomain of(
+      DomainPasses vectors, GmeExtractor model, int iterations, Progress progress) {
+    if (vectors.vectors() < 2) {
       throw new GmeException(
-          "adaptation needs at least 2 vectors, found " + vectors.rows(),
+          "adaptation needs at least 2 vectors, found " + vectors.vectors(),
           "give vectors of the new domain, the more the better");
     }
     if (model.nu() == Double.POSITIVE_INFINITY) {
-      DomainStatistics s = DomainStatistics.gather(vectors, model, true, progress);
+      DomainStatistics s = vectors.statistics(model, true, progress);
       double[] shift = minus(s.mean(), model.mean());
       if (square(shift) > FAR * s.covariance().trace()) {
-        s = DomainStatistics.gather(vectors, ModelChange.moved(model, s.mean()), true, progress);
+        s = vectors.statistics(ModelChange.moved(model, s.mean()), true, progress);
       }
       return new TargetDomain(s.vectors(), s.mean(), s.covariance());
     }
     GmeExtractor plain = model.withNu(Double.POSITIVE_INFINITY);
-    double[] mean = DomainStatistics.gather(vectors, plain, false, progress).mean();
+    double[] mean = vectors.statistics(plain, false, progress).mean();
     for (int i = 0; i < iterations; i++) {
       GmeExtractor about = ModelChange.moved(model, mean);
-      mean = DomainStatistics.gather(vectors, about, false, progress).mean();
+      mean = vectors.statistics(about, false, progress).mean();
     }
     GmeExtractor about = ModelChange.moved(model, mean);
-    DomainStatistics s = DomainStatistics.gather(vectors, about, true, progress);
+    DomainStatistics s = vectors.statistics(about, true, progress);
     return new TargetDomain(s.vectors(), mean, s.secondMoment());
   }
 
