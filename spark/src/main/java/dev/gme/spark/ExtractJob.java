@@ -75,7 +75,11 @@ record ExtractJob(
             .mapPartitions(
                 part -> {
                   machines.add(Cluster.describeMachine());
-                  return new Extraction(ArtefactBytes.pipeline("model", shared.value()), part);
+                  return new Extraction<>(
+                      ArtefactBytes.pipeline("model", shared.value()),
+                      part,
+                      VectorRow::vector,
+                      (row, a, b) -> new EmbeddingRow(row.id(), b, a));
                 })
             .persist(StorageLevel.MEMORY_AND_DISK_SER());
     try {

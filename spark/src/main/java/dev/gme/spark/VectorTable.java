@@ -3,7 +3,6 @@ package dev.gme.spark;
 import dev.gme.core.GmeException;
 import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.apache.spark.api.java.JavaRDD;
@@ -41,13 +40,13 @@ final class VectorTable implements Serializable {
 
   private final String name;
   private final Columns columns;
-  private final VectorValue kind;
+  private final VectorColumn vectors;
   private final transient Dataset<Row> selected;
 
-  private VectorTable(String name, Columns columns, VectorValue kind, Dataset<Row> selected) {
+  private VectorTable(String name, Columns columns, VectorColumn vectors, Dataset<Row> selected) {
     this.name = name;
     this.columns = columns;
-    this.kind = kind;
+    this.vectors = vectors;
     this.selected = selected;
   }
 
@@ -68,23 +67,13 @@ final class VectorTable implements Serializable {
         columns.speaker == null
             ? List.of(columns.id, columns.vector)
             : List.of(columns.id, columns.vector, columns.speaker)) {
-      if (!Arrays.asList(schema.fieldNames()).contains(column)) {
-        throw new GmeException(
-            "table "
-                + name
-                + ": expected a column '"
-                + column
-                + "', found "
-                + String.join(", ", schema.fieldNames()),
-            "name the columns with --id, --vector and --speaker");
-      }
+      VectorColumn.require(name, schema, column);
       // Names may have dots.
       Column found = table.col("`" + column + "`");
       wanted.add(column.equals(columns.vector) ? found : found.cast("string"));
     }
-    String where = "table " + name + ", column '" + columns.vector + "'";
-    VectorValue kind = VectorValue.of(where, schema.apply(columns.vector).dataType());
-    return new VectorTable(name, columns, kind, table.select(wanted.toArray(new Column[0])));
+    VectorColumn vectors = VectorColumn.of(name, schema, columns.vector);
+    return new VectorTable(name, columns, vectors, table.select(wanted.toArray(new Column[0])));
   }
 
   String name() {
@@ -132,41 +121,14 @@ final class VectorTable implements Serializable {
           "table " + name + ": expected an id in column '" + columns.id + "', found null",
           "give every row an id");
     }
-    if (row.isNullAt(1)) {
-      throw bad(id, columns.vector, "a vector", "null");
-    }
-    float[] vector;
-    try {
-      vector = kind.of(row, 1);
-    } catch (GmeException e) {
-      throw new GmeException(where(id, columns.vector) + ": " + e.getMessage(), e.help());
-    }
-    if (dimension >= 0 && vector.length != dimension) {
-      throw bad(id, columns.vector, dimension + " numbers", String.valueOf(vector.length));
-    }
-    for (int i = 0; i < vector.length; i++) {
-      if (!Float.isFinite(vector[i])) {
-        String what = String.format(Locale.ROOT, "%s at number %d", vector[i], i + 1);
-        throw bad(id, columns.vector, "finite numbers", what);
-      }
-    }
+    float[] vector = vectors.read(row, 1, id, dimension);
     String speaker = null;
     if (columns.speaker != null) {
       speaker = row.getString(2);
       if (speaker == null) {
-        throw bad(id, columns.speaker, "a speaker", "null");
+        throw VectorColumn.bad(name, id, columns.speaker, "a speaker", "null");
       }
     }
     return new VectorRow(id, speaker, vector);
-  }
-
-  private String where(String id, String column) {
-    return "table " + name + ", id '" + id + "', column '" + column + "'";
-  }
-
-  private GmeException bad(String id, String column, String expected, String found) {
-    return new GmeException(
-        where(id, column) + ": expected " + expected + ", found " + found,
-        "mend or remove that row");
   }
 }
