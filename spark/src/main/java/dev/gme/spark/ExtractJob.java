@@ -1,6 +1,5 @@
 package dev.gme.spark;
 
-import dev.gme.core.GmeException;
 import dev.gme.core.model.Pipeline;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.EmbeddingManifest;
@@ -18,30 +17,18 @@ import org.apache.spark.util.CollectionAccumulator;
 import scala.Tuple2;
 
 /**
- * A table of vectors to a folder of blocks of meta-embeddings, in the order of {@link
- * EmbeddingKey}.
+ * Vectors to a folder of blocks of meta-embeddings, in the order of {@link EmbeddingKey}.
  *
  * @param model the model's file
- * @param vectors the table
- * @param format Spark's name of its format
- * @param columns the names of its columns
+ * @param vectors which ones
  * @param out the folder to make
  * @param blockSize recordings a block
  */
-record ExtractJob(
-    String model,
-    String vectors,
-    String format,
-    VectorTable.Columns columns,
-    String out,
-    int blockSize)
-    implements Job {
+record ExtractJob(String model, VectorInput vectors, String out, int blockSize) implements Job {
   static Job of(JobArguments arguments) {
     return new ExtractJob(
         arguments.text("model"),
-        arguments.text("vectors"),
-        arguments.text("table", "parquet"),
-        VectorTable.Columns.of(arguments, false),
+        VectorInput.of(arguments, false),
         arguments.text("out"),
         arguments.whole("block", EmbeddingManifest.RECORDINGS, 1, 1 << 20));
   }
@@ -53,20 +40,9 @@ record ExtractJob(
     folder.requireNew();
     Pipeline pipeline = ArtefactBytes.pipeline(model, files.readNear(model));
     byte[] bytes = ArtefactBytes.of(ArtefactKind.EXTRACTOR, pipeline);
-    VectorTable table = VectorTable.read(cluster.session(), vectors, format, columns);
+    VectorSource table = vectors.open(cluster);
     int found = table.dimension();
-    if (found != pipeline.inputDimension()) {
-      throw new GmeException(
-          String.format(
-              Locale.ROOT,
-              "table %s, column '%s': expected vectors of dimension %d as the model takes, found"
-                  + " %d",
-              vectors,
-              columns.vector(),
-              pipeline.inputDimension(),
-              found),
-          "give the model that belongs to these vectors");
-    }
+    table.requireDimension(pipeline.inputDimension(), found);
     Broadcast<byte[]> shared = cluster.context().broadcast(bytes);
     CollectionAccumulator<String> machines = cluster.machines();
     JavaRDD<EmbeddingRow> rows =

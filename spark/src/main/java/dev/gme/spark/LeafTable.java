@@ -35,7 +35,7 @@ final class LeafTable {
   }
 
   /** Groups a table by leaves, once: a shuffle of all vectors. */
-  static LeafTable of(VectorTable table, int partitions) {
+  static LeafTable of(VectorSource table, int partitions) {
     int dimension = table.dimension();
     JavaRDD<VectorRow> rows = table.rows(dimension);
     table.requireDifferent(rows.map(VectorRow::id));

@@ -1,8 +1,6 @@
 package dev.gme.spark;
 
-import dev.gme.core.Checkpoints;
 import dev.gme.core.GmeException;
-import dev.gme.core.Progress;
 import dev.gme.core.Trained;
 import dev.gme.core.model.Pipeline;
 import dev.gme.core.model.StepSpec;
@@ -28,9 +26,7 @@ import java.util.OptionalInt;
  * table of vectors with speakers: the same bytes as {@code gme train} makes of the same vectors.
  */
 record TrainJob(
-    String vectors,
-    String format,
-    VectorTable.Columns columns,
+    VectorInput vectors,
     String out,
     PldaTraining training,
     boolean resumes,
@@ -77,9 +73,7 @@ record TrainJob(
     List<StepSpec> steps = isRaw ? List.of() : chain.map(PldaTraining::chain).orElse(usual);
     Optional<String> d = arguments.optional("speaker-dim");
     return new TrainJob(
-        arguments.text("vectors"),
-        arguments.text("table", "parquet"),
-        VectorTable.Columns.of(arguments, true),
+        VectorInput.of(arguments, true),
         arguments.text("out"),
         new PldaTraining(
             steps,
@@ -96,23 +90,16 @@ record TrainJob(
   @Override
   public JobResult run(Cluster cluster) {
     Files files = cluster.files();
-    files.requireNothingAt(out);
-    String parts = out + ".parts";
-    if (files.exists(parts) && !resumes) {
-      throw new GmeException(
-          parts + " has checkpoints of a run that was not completed",
-          "go on with --resume, or remove that folder");
-    }
-    VectorTable read = VectorTable.read(cluster.session(), vectors, format, columns);
-    LeafTable table = LeafTable.of(read, Math.max(1, 2 * cluster.cores()));
+    String parts = Checkpointing.prepare(files, out, resumes);
+    LeafTable table = LeafTable.of(vectors.open(cluster), Math.max(1, 2 * cluster.cores()));
     try {
       Trained<Pipeline> trained =
           training.train(
               new SparkPasses(cluster, table),
-              stage -> checkpoints(files, parts, stage),
-              progress(cluster));
+              stage -> Checkpointing.of(files, parts, stage),
+              Checkpointing.progress(cluster));
       Provenance provenance =
-          new Provenance(vectors, "gme spark train", command, Stamp.tool(), Stamp.date());
+          new Provenance(vectors.path(), "gme spark train", command, Stamp.tool(), Stamp.date());
       byte[] bytes = Artefact.toBytes(ArtefactKind.EXTRACTOR, trained.model(), provenance);
       files.write(out, o -> o.write(bytes));
       files.delete(parts);
@@ -120,22 +107,6 @@ record TrainJob(
     } finally {
       table.forget();
     }
-  }
-
-  private static Checkpoints checkpoints(Files files, String parts, String stage) {
-    return new HadoopCheckpoints(files, Files.below(parts, stage + ".checkpoint"));
-  }
-
-  private static Progress progress(Cluster cluster) {
-    return new Progress() {
-      @Override
-      public void update(String what, long done, long total) {}
-
-      @Override
-      public void objective(Objective objective) {
-        cluster.say(objective.toString());
-      }
-    };
   }
 
   private JobResult result(Trained<Pipeline> trained, LeafTable table) {

@@ -54,16 +54,34 @@ record VectorColumn(String table, String name, VectorValue kind) implements Seri
     } catch (GmeException e) {
       throw new GmeException(where(table, id, name) + ": " + e.getMessage(), e.help());
     }
+    requireFinite(where(table, id, name), vector, dimension);
+    return vector;
+  }
+
+  /**
+   * A vector as floats, refused where it has another dimension or is not finite.
+   *
+   * @param where it is, as messages say it
+   */
+  static float[] checked(String where, double[] values, int dimension) {
+    float[] vector = new float[values.length];
+    for (int i = 0; i < vector.length; i++) {
+      vector[i] = (float) values[i];
+    }
+    requireFinite(where, vector, dimension);
+    return vector;
+  }
+
+  private static void requireFinite(String where, float[] vector, int dimension) {
     if (dimension >= 0 && vector.length != dimension) {
-      throw bad(table, id, name, dimension + " numbers", String.valueOf(vector.length));
+      throw bad(where, dimension + " numbers", String.valueOf(vector.length));
     }
     for (int i = 0; i < vector.length; i++) {
       if (!Float.isFinite(vector[i])) {
         String what = String.format(Locale.ROOT, "%s at number %d", vector[i], i + 1);
-        throw bad(table, id, name, "finite numbers", what);
+        throw bad(where, "finite numbers", what);
       }
     }
-    return vector;
   }
 
   private static String where(String table, String id, String column) {
@@ -71,8 +89,11 @@ record VectorColumn(String table, String name, VectorValue kind) implements Seri
   }
 
   static GmeException bad(String table, String id, String column, String expected, String found) {
+    return bad(where(table, id, column), expected, found);
+  }
+
+  private static GmeException bad(String where, String expected, String found) {
     return new GmeException(
-        where(table, id, column) + ": expected " + expected + ", found " + found,
-        "mend or remove that row");
+        where + ": expected " + expected + ", found " + found, "mend or remove that row");
   }
 }

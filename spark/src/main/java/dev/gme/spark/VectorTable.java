@@ -4,14 +4,12 @@ import dev.gme.core.GmeException;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
-import scala.Tuple2;
 
 /**
  * A table of vectors: any DataFrame with an id, a vector and perhaps a speaker in each row.
@@ -21,7 +19,7 @@ import scala.Tuple2;
  * JavaRDD<VectorRow> rows = table.rows(600);
  * }</pre>
  */
-final class VectorTable implements Serializable {
+final class VectorTable implements VectorSource, Serializable {
   private static final long serialVersionUID = 1L;
 
   /**
@@ -76,12 +74,18 @@ final class VectorTable implements Serializable {
     return new VectorTable(name, columns, vectors, table.select(wanted.toArray(new Column[0])));
   }
 
-  String name() {
-    return name;
+  @Override
+  public String where() {
+    return "table " + name + ", column '" + columns.vector + "'";
   }
 
-  /** The dimension of the first vector. */
-  int dimension() {
+  @Override
+  public String whereIds() {
+    return "table " + name + ", column '" + columns.id + "'";
+  }
+
+  @Override
+  public int dimension() {
     Row first = selected.limit(1).takeAsList(1).stream().findFirst().orElse(null);
     if (first == null) {
       throw new GmeException("table " + name + " has no rows", "check the path");
@@ -89,29 +93,9 @@ final class VectorTable implements Serializable {
     return row(first, -1).vector().length;
   }
 
-  /** All rows, each checked; whatever is wrong with one is said with its table, id and column. */
-  JavaRDD<VectorRow> rows(int dimension) {
+  @Override
+  public JavaRDD<VectorRow> rows(int dimension) {
     return selected.toJavaRDD().map(row -> row(row, dimension));
-  }
-
-  /** Refuses ids of which one comes twice: a shuffle of all ids. */
-  void requireDifferent(JavaRDD<String> ids) {
-    List<Tuple2<String, Integer>> twice =
-        ids.mapToPair(id -> new Tuple2<>(id, 1))
-            .reduceByKey(Integer::sum)
-            .filter(t -> t._2() > 1)
-            .take(1);
-    if (!twice.isEmpty()) {
-      throw new GmeException(
-          String.format(
-              Locale.ROOT,
-              "table %s, column '%s': the id '%s' comes %d times",
-              name,
-              columns.id,
-              twice.get(0)._1(),
-              twice.get(0)._2()),
-          "rename or remove all but one of these rows");
-    }
   }
 
   private VectorRow row(Row row, int dimension) {

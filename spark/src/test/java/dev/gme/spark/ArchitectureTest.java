@@ -18,6 +18,7 @@ class ArchitectureTest extends ModuleArchitecture {
         "java..",
         "scala..",
         "com.fasterxml.jackson..",
+        "org.apache.commons.compress..",
         "org.apache.spark..",
         "org.apache.hadoop..",
         "org.apache.logging.log4j..",
