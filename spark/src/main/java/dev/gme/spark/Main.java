@@ -26,7 +26,9 @@ public final class Main {
               "evaluate", EvaluateJob::of,
               "extract", ExtractJob::of,
               "score", ScoreJob::of,
+              "train-ivector", IvectorJob::of,
               "train-plda", TrainJob::plda,
+              "train-ubm", UbmJob::of,
               "train-htplda", TrainJob::heavyTailed));
 
   private Main() {}
