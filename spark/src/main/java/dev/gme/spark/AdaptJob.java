@@ -12,7 +12,6 @@ import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.Provenance;
 import dev.gme.formats.model.ModelFile;
 import dev.gme.formats.model.ModelFiles;
-import dev.gme.lab.data.TableDefaults;
 import dev.gme.lab.model.AdaptationMethod;
 import dev.gme.lab.model.AdaptationOptions;
 import dev.gme.lab.model.AdaptedModel;
@@ -37,9 +36,7 @@ import org.apache.spark.broadcast.Broadcast;
  */
 record AdaptJob(
     String model,
-    String vectors,
-    String format,
-    VectorTable.Columns columns,
+    VectorInput vectors,
     String out,
     AdaptationOptions options,
     Map<String, String> command)
@@ -60,9 +57,7 @@ record AdaptJob(
     new ModelAdapter(options).requireSumsAlone();
     return new AdaptJob(
         arguments.text("model"),
-        arguments.text("vectors"),
-        arguments.text("table", TableDefaults.FORMAT),
-        VectorTable.Columns.of(arguments, false),
+        VectorInput.of(arguments, false),
         arguments.text("out"),
         options,
         arguments.given());
@@ -74,15 +69,15 @@ record AdaptJob(
     files.requireNothingAt(out);
     ModelFile file = open(files);
     Pipeline before = file.uncalibrated().withoutHead();
-    VectorTable table = VectorTable.read(cluster.session(), vectors, format, columns);
-    ExtractJob.requireDimension(table, vectors, columns, before);
+    VectorSource table = vectors.open(cluster);
+    table.requireDimension(before.inputDimension(), table.dimension());
     LeafTable leaves = LeafTable.byIds(table, Math.max(1, 2 * cluster.cores()));
     try {
       AdaptedModel adapted =
           new ModelAdapter(options)
               .adapt(before, new Passes(cluster, leaves, before.preprocessing()), Progress.NONE);
       Provenance provenance =
-          new Provenance(vectors, "gme spark adapt", command, Stamp.tool(), Stamp.date())
+          new Provenance(vectors.path(), "gme spark adapt", command, Stamp.tool(), Stamp.date())
               .with(Map.of("adapted by", adapted.method().toString()));
       if (adapted.keepsNoise()) {
         provenance = provenance.with(DomainFindings.kept(file.provenance()));

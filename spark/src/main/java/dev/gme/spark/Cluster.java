@@ -82,6 +82,11 @@ final class Cluster implements Closeable {
     return new Cluster(session, talk);
   }
 
+  /** A session that is somebody else's, with the settings that it has. */
+  static Cluster of(SparkSession session, Consumer<String> talk) {
+    return new Cluster(session, talk);
+  }
+
   /** Before Spark sets up a log of its own, which it does where it finds none. */
   private static void beQuiet() {
     ConfigurationBuilder<BuiltConfiguration> log =

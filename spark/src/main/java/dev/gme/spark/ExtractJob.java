@@ -1,6 +1,5 @@
 package dev.gme.spark;
 
-import dev.gme.core.GmeException;
 import dev.gme.core.model.Pipeline;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.EmbeddingManifest;
@@ -19,30 +18,18 @@ import org.apache.spark.util.CollectionAccumulator;
 import scala.Tuple2;
 
 /**
- * A table of vectors to a folder of blocks of meta-embeddings, in the order of {@link
- * EmbeddingKey}.
+ * Vectors to a folder of blocks of meta-embeddings, in the order of {@link EmbeddingKey}.
  *
  * @param model the model's file
- * @param vectors the table
- * @param format Spark's name of its format
- * @param columns the names of its columns
+ * @param vectors which ones
  * @param out the folder to make
  * @param blockSize recordings a block
  */
-record ExtractJob(
-    String model,
-    String vectors,
-    String format,
-    VectorTable.Columns columns,
-    String out,
-    int blockSize)
-    implements Job {
+record ExtractJob(String model, VectorInput vectors, String out, int blockSize) implements Job {
   static Job of(JobArguments arguments) {
     return new ExtractJob(
         arguments.text("model"),
-        arguments.text("vectors"),
-        arguments.text("table", TableDefaults.FORMAT),
-        VectorTable.Columns.of(arguments, false),
+        VectorInput.of(arguments, false),
         arguments.text("out"),
         arguments.whole("block", EmbeddingManifest.RECORDINGS, 1, 1 << 20));
   }
@@ -54,8 +41,9 @@ record ExtractJob(
     folder.requireNew();
     Pipeline pipeline = ArtefactBytes.pipeline(model, files.readNear(model));
     byte[] bytes = ArtefactBytes.of(ArtefactKind.EXTRACTOR, pipeline);
-    VectorTable table = VectorTable.read(cluster.session(), vectors, format, columns);
-    int found = requireDimension(table, vectors, columns, pipeline);
+    VectorSource table = vectors.open(cluster);
+    int found = table.dimension();
+    table.requireDimension(pipeline.inputDimension(), found);
     Broadcast<byte[]> shared = cluster.context().broadcast(bytes);
     CollectionAccumulator<String> machines = cluster.machines();
     JavaRDD<EmbeddingRow> rows =
@@ -64,7 +52,11 @@ record ExtractJob(
             .mapPartitions(
                 part -> {
                   machines.add(Cluster.describeMachine());
-                  return new Extraction(ArtefactBytes.pipeline("model", shared.value()), part);
+                  return new Extraction<>(
+                      ArtefactBytes.pipeline("model", shared.value()),
+                      part,
+                      VectorRow::vector,
+                      (row, a, b) -> new EmbeddingRow(row.id(), b, a));
                 })
             .persist(StorageLevel.MEMORY_AND_DISK_SER());
     try {
@@ -76,25 +68,6 @@ record ExtractJob(
     } finally {
       rows.unpersist();
     }
-  }
-
-  /** The dimension of a table, refused where a model takes vectors of another one. */
-  static int requireDimension(
-      VectorTable table, String name, VectorTable.Columns columns, Pipeline model) {
-    int found = table.dimension();
-    if (found != model.inputDimension()) {
-      throw new GmeException(
-          String.format(
-              Locale.ROOT,
-              "table %s, column '%s': expected vectors of dimension %d as the model takes, found"
-                  + " %d",
-              name,
-              columns.vector(),
-              model.inputDimension(),
-              found),
-          "give the model that belongs to these vectors");
-    }
-    return found;
   }
 
   /** The first key of each block: every 16,384th one of all. */

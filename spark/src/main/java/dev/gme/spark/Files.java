@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.Serializable;
+import java.nio.channels.SeekableByteChannel;
+import java.util.List;
 import java.util.UUID;
 import org.apache.hadoop.fs.ChecksumException;
 import org.apache.hadoop.fs.FileSystem;
@@ -122,6 +124,55 @@ final class Files implements Serializable {
   byte[] readNear(String file) {
     boolean isNear = !file.contains(":") && new File(file).isFile();
     return read(isNear ? new File(file).toURI().toString() : file);
+  }
+
+  /** Whether there is a file of that name, not a folder or a pattern. */
+  boolean isFile(String file) {
+    Path path = new Path(file);
+    try {
+      return system(path).getFileStatus(path).isFile();
+    } catch (FileNotFoundException e) {
+      return false;
+    } catch (IOException e) {
+      throw failed(file, e);
+    }
+  }
+
+  /** A file in which one can go to a place; whoever asked closes it. */
+  SeekableByteChannel open(String file) {
+    return open(file, 0, -1);
+  }
+
+  /**
+   * A part of a file as if it were a file.
+   *
+   * @param size in bytes, negative for all
+   */
+  SeekableByteChannel open(String file, long start, long size) {
+    Path path = new Path(file);
+    try {
+      FileSystem system = system(path);
+      long bytes = size < 0 ? system.getFileStatus(path).getLen() : size;
+      return new HadoopChannel(system.open(path), start, bytes);
+    } catch (IOException e) {
+      throw failed(file, e);
+    }
+  }
+
+  /**
+   * Where a file may be that a list names: below the list's folder, the folder above, the working
+   * folder.
+   */
+  List<String> near(String list, String file) {
+    Path named = new Path(file);
+    if (named.isAbsolute() || named.toUri().getScheme() != null) {
+      // Of the list's file system, where it names none itself.
+      return List.of(new Path(new Path(absolute(list)).getParent(), named).toString());
+    }
+    Path folder = new Path(absolute(list)).getParent();
+    Path above = folder.getParent() == null ? folder : folder.getParent();
+    return List.of(
+        new Path(folder, named).toString(), new Path(above, named).toString(), absolute(file));
   }
 
   /**

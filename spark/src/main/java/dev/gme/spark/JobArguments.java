@@ -95,6 +95,21 @@ final class JobArguments {
     throw bad(name, "a whole number from " + least + " to " + most, value);
   }
 
+  /** The seed of what is drawn. */
+  long seed(long otherwise) {
+    String name = "seed";
+    return optional(name)
+        .map(
+            v -> {
+              try {
+                return Long.parseLong(v);
+              } catch (NumberFormatException e) {
+                throw bad(name, "a whole number", v);
+              }
+            })
+        .orElse(otherwise);
+  }
+
   /** A number that is not NaN, where one is given. */
   Optional<Double> number(String name) {
     return optional(name).map(v -> number(name, v));

@@ -12,7 +12,7 @@ import java.util.List;
  * The recordings of a leaf: whole speakers in the order of their names, the recordings of each in
  * the order of their ids.
  */
-final class Leaf implements Serializable {
+final class Leaf implements Numbered, Serializable {
   private static final long serialVersionUID = 1L;
 
   private final int number;
@@ -37,7 +37,8 @@ final class Leaf implements Serializable {
     }
   }
 
-  int number() {
+  @Override
+  public int number() {
     return number;
   }
 

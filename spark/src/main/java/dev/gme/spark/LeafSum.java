@@ -18,9 +18,10 @@ import scala.Tuple2;
  * The sum of what is gathered of each leaf, by the tree of {@link TreeSum}: the same bits whatever
  * the partitions, and whichever tasks are run again.
  *
+ * @param <L> leaves
  * @param <S> what is gathered
  */
-final class LeafSum<S> implements Serializable {
+final class LeafSum<L extends Numbered, S> implements Serializable {
   private static final long serialVersionUID = 1L;
 
   /** Partitions whose nodes one task joins: neighbours, so that nodes collapse early. */
@@ -37,8 +38,8 @@ final class LeafSum<S> implements Serializable {
 
   /** What a partition makes of its leaves; made once a task. */
   @FunctionalInterface
-  interface Gathering<S> extends Serializable {
-    Function<Leaf, S> open();
+  interface Gathering<L, S> extends Serializable {
+    Function<L, S> open();
   }
 
   /** A node of the tree that travels. */
@@ -50,16 +51,22 @@ final class LeafSum<S> implements Serializable {
     this.kind = kind;
   }
 
-  /** The sum over all leaves. */
-  S of(LeafTable table, Gathering<S> gathering, CollectionAccumulator<String> machines) {
+  /**
+   * The sum over all leaves.
+   *
+   * @param count how many there are
+   */
+  S of(
+      JavaRDD<L> leaves,
+      int count,
+      Gathering<L, S> gathering,
+      CollectionAccumulator<String> machines) {
     JavaPairRDD<Integer, List<Node>> parts =
-        table
-            .leaves()
-            .mapPartitionsToPair(
-                part -> {
-                  machines.add(Cluster.describeMachine());
-                  return List.of(new Tuple2<>(0, gathered(part, gathering))).iterator();
-                });
+        leaves.mapPartitionsToPair(
+            part -> {
+              machines.add(Cluster.describeMachine());
+              return List.of(new Tuple2<>(0, gathered(part, gathering))).iterator();
+            });
     JavaRDD<List<Node>> sums = parts.values();
     while (sums.getNumPartitions() > JOINED) {
       int fewer = (sums.getNumPartitions() + JOINED - 1) / JOINED;
@@ -72,7 +79,7 @@ final class LeafSum<S> implements Serializable {
     }
     TreeSum<S> all = tree();
     sums.collect().forEach(part -> add(part, all));
-    return all.total(table.leafCount());
+    return all.total(count);
   }
 
   private static List<Tuple2<Integer, List<Node>>> numbered(
@@ -86,11 +93,11 @@ final class LeafSum<S> implements Serializable {
     return new TreeSum<>(kind::plus);
   }
 
-  private List<Node> gathered(Iterator<Leaf> leaves, Gathering<S> gathering) throws Exception {
+  private List<Node> gathered(Iterator<L> leaves, Gathering<L, S> gathering) throws Exception {
     TreeSum<S> sum = tree();
-    Function<Leaf, S> gather = gathering.open();
+    Function<L, S> gather = gathering.open();
     while (leaves.hasNext()) {
-      Leaf leaf = leaves.next();
+      L leaf = leaves.next();
       sum.add(leaf.number(), gather.call(leaf));
     }
     return nodes(sum);

@@ -36,7 +36,7 @@ final class LeafTable {
   }
 
   /** Groups a table by leaves, once: a shuffle of all vectors. */
-  static LeafTable of(VectorTable table, int partitions) {
+  static LeafTable of(VectorSource table, int partitions) {
     int dimension = table.dimension();
     JavaRDD<VectorRow> rows = table.rows(dimension);
     table.requireDifferent(rows.map(VectorRow::id));
@@ -67,7 +67,7 @@ final class LeafTable {
    * Groups a table without speakers by leaves of so many recordings as {@link
    * DomainStatistics#leaf} says, in the order of ids: two shuffles, of the ids and of all vectors.
    */
-  static LeafTable byIds(VectorTable table, int partitions) {
+  static LeafTable byIds(VectorSource table, int partitions) {
     int dimension = table.dimension();
     JavaRDD<VectorRow> rows = table.rows(dimension);
     table.requireDifferent(rows.map(VectorRow::id));

@@ -28,7 +28,9 @@ public final class Main {
               "extract", ExtractJob::of,
               "group", GroupJob::of,
               "score", ScoreJob::of,
+              "train-ivector", IvectorJob::of,
               "train-plda", TrainJob::plda,
+              "train-ubm", UbmJob::of,
               "train-htplda", TrainJob::heavyTailed));
 
   private Main() {}

@@ -53,9 +53,10 @@ final class SparkPasses implements PldaPasses {
     double[] first = first(shared);
     boolean byCount = SpeakerStatistics.isByCount(speakers(), first.length, false);
     SpeakerStatistics sum =
-        new LeafSum<>(new OfSpeakers())
+        new LeafSum<Leaf, SpeakerStatistics>(new OfSpeakers())
             .of(
-                table,
+                table.leaves(),
+                table.leafCount(),
                 () -> {
                   Preprocessing steps = read(ArtefactKind.PREPROCESSING, shared);
                   return leaf -> {
@@ -91,9 +92,10 @@ final class SparkPasses implements PldaPasses {
     Broadcast<byte[]> plda = shared(ArtefactKind.PLDA, model);
     int alternations = step.innerIterations();
     VbStatistics sum =
-        new LeafSum<>(new OfVb())
+        new LeafSum<Leaf, VbStatistics>(new OfVb())
             .of(
-                table,
+                table.leaves(),
+                table.leafCount(),
                 () -> {
                   Preprocessing before = read(ArtefactKind.PREPROCESSING, steps);
                   ScaleStep scale =

@@ -1,11 +1,7 @@
 package dev.gme.spark;
 
-import dev.gme.core.Checkpoints;
 import dev.gme.core.GmeException;
-import dev.gme.core.Progress;
 import dev.gme.core.Trained;
-import dev.gme.core.model.GmeExtractor;
-import dev.gme.core.model.HtPlda;
 import dev.gme.core.model.Pipeline;
 import dev.gme.core.model.StepSpec;
 import dev.gme.core.train.plda.EmOptions;
@@ -19,7 +15,6 @@ import dev.gme.lab.data.TableDefaults;
 import dev.gme.lab.provenance.Stamp;
 import dev.gme.lab.system.StepDefaults;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -30,22 +25,11 @@ import java.util.OptionalInt;
 /**
  * Gaussian PLDA by EM, or heavy-tailed PLDA by a plugged-in ν and perhaps variational Bayes, on a
  * table of vectors with speakers: the same bytes as {@code gme train} makes of the same vectors.
- *
- * @param preprocessing the steps to learn first
- * @param dimension d; empty for the usual one
- * @param nu ν, infinite for Gaussian PLDA
- * @param bayes variational Bayes, where it is wanted
  */
 record TrainJob(
-    String vectors,
-    String format,
-    VectorTable.Columns columns,
+    VectorInput vectors,
     String out,
-    List<StepSpec> preprocessing,
-    OptionalInt dimension,
-    EmOptions em,
-    double nu,
-    Optional<HtPldaVb> bayes,
+    PldaTraining training,
     boolean resumes,
     Map<String, String> command)
     implements Job {
@@ -87,30 +71,19 @@ record TrainJob(
     if (isRaw && chain.isPresent()) {
       throw new GmeException("--raw and --chain exclude each other", "give one of the two");
     }
-    List<StepSpec> steps =
-        isRaw
-            ? List.of()
-            : chain
-                .map(
-                    c ->
-                        Arrays.stream(c.split(","))
-                            .map(String::strip)
-                            .map(StepSpec::parse)
-                            .toList())
-                .orElse(usual);
+    List<StepSpec> steps = isRaw ? List.of() : chain.map(PldaTraining::chain).orElse(usual);
     Optional<String> d = arguments.optional("speaker-dim");
     return new TrainJob(
-        arguments.text("vectors"),
-        arguments.text("table", TableDefaults.FORMAT),
-        VectorTable.Columns.of(arguments, true),
+        VectorInput.of(arguments, true),
         arguments.text("out"),
-        steps,
-        d.isPresent()
-            ? OptionalInt.of(arguments.whole("speaker-dim", 1, 1, Integer.MAX_VALUE))
-            : OptionalInt.empty(),
-        em,
-        nu,
-        bayes,
+        new PldaTraining(
+            steps,
+            d.isPresent()
+                ? OptionalInt.of(arguments.whole("speaker-dim", 1, 1, Integer.MAX_VALUE))
+                : OptionalInt.empty(),
+            em,
+            nu,
+            bayes),
         arguments.flag("resume"),
         arguments.given());
   }
@@ -118,19 +91,16 @@ record TrainJob(
   @Override
   public JobResult run(Cluster cluster) {
     Files files = cluster.files();
-    files.requireNothingAt(out);
-    String parts = out + ".parts";
-    if (files.exists(parts) && !resumes) {
-      throw new GmeException(
-          parts + " has checkpoints of a run that was not completed",
-          "go on with --resume, or remove that folder");
-    }
-    VectorTable read = VectorTable.read(cluster.session(), vectors, format, columns);
-    LeafTable table = LeafTable.of(read, Math.max(1, 2 * cluster.cores()));
+    String parts = Checkpointing.prepare(files, out, resumes);
+    LeafTable table = LeafTable.of(vectors.open(cluster), Math.max(1, 2 * cluster.cores()));
     try {
-      Trained<Pipeline> trained = train(cluster, table, files, parts);
+      Trained<Pipeline> trained =
+          training.train(
+              new SparkPasses(cluster, table),
+              stage -> Checkpointing.of(files, parts, stage),
+              Checkpointing.progress(cluster));
       Provenance provenance =
-          new Provenance(vectors, "gme spark train", command, Stamp.tool(), Stamp.date());
+          new Provenance(vectors.path(), "gme spark train", command, Stamp.tool(), Stamp.date());
       byte[] bytes = Artefact.toBytes(ArtefactKind.EXTRACTOR, trained.model(), provenance);
       files.write(out, o -> o.write(bytes));
       files.delete(parts);
@@ -138,56 +108,6 @@ record TrainJob(
     } finally {
       table.forget();
     }
-  }
-
-  /** Step by step as 'gme train' does it, so that the last bits are the same. */
-  private Trained<Pipeline> train(Cluster cluster, LeafTable table, Files files, String parts) {
-    SparkPasses passes = new SparkPasses(cluster, table);
-    Progress progress = progress(cluster);
-    int d = dimension.orElseGet(() -> PldaRecipe.usualSpeakerDimension(passes, preprocessing));
-    Trained<Pipeline> gaussian =
-        PldaRecipe.gaussian(d)
-            .preprocessedBy(preprocessing)
-            .withEm(em)
-            .train(passes, stage -> checkpoints(files, parts, stage), progress);
-    List<String> notes = new ArrayList<>(gaussian.notes());
-    Pipeline model = gaussian.model();
-    List<Double> objective = gaussian.objective();
-    if (nu < Double.POSITIVE_INFINITY) {
-      model = model.withExtractor(model.extractor().withNu(nu));
-    }
-    if (bayes.isPresent()) {
-      GmeExtractor start = model.extractor();
-      Trained<HtPlda> refined =
-          bayes
-              .get()
-              .train(
-                  passes,
-                  model.preprocessing(),
-                  start.model(),
-                  checkpoints(files, parts, "vb"),
-                  progress);
-      notes.addAll(refined.notes());
-      objective = refined.objective();
-      model = model.withExtractor(refined.model().extractor());
-    }
-    return new Trained<>(model, objective, notes.stream().distinct().toList());
-  }
-
-  private static Checkpoints checkpoints(Files files, String parts, String stage) {
-    return new HadoopCheckpoints(files, Files.below(parts, stage + ".checkpoint"));
-  }
-
-  private static Progress progress(Cluster cluster) {
-    return new Progress() {
-      @Override
-      public void update(String what, long done, long total) {}
-
-      @Override
-      public void objective(Objective objective) {
-        cluster.say(objective.toString());
-      }
-    };
   }
 
   private JobResult result(Trained<Pipeline> trained, LeafTable table) {

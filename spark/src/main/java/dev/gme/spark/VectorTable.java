@@ -4,16 +4,13 @@ import dev.gme.core.GmeException;
 import dev.gme.lab.data.TableDefaults;
 import java.io.Serializable;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
-import scala.Tuple2;
 
 /**
  * A table of vectors: any DataFrame with an id, a vector and perhaps a speaker in each row.
@@ -23,7 +20,7 @@ import scala.Tuple2;
  * JavaRDD<VectorRow> rows = table.rows(600);
  * }</pre>
  */
-final class VectorTable implements Serializable {
+final class VectorTable implements VectorSource, Serializable {
   private static final long serialVersionUID = 1L;
 
   /**
@@ -42,13 +39,13 @@ final class VectorTable implements Serializable {
 
   private final String name;
   private final Columns columns;
-  private final VectorValue kind;
+  private final VectorColumn vectors;
   private final transient Dataset<Row> selected;
 
-  private VectorTable(String name, Columns columns, VectorValue kind, Dataset<Row> selected) {
+  private VectorTable(String name, Columns columns, VectorColumn vectors, Dataset<Row> selected) {
     this.name = name;
     this.columns = columns;
-    this.kind = kind;
+    this.vectors = vectors;
     this.selected = selected;
   }
 
@@ -69,31 +66,27 @@ final class VectorTable implements Serializable {
         columns.speaker == null
             ? List.of(columns.id, columns.vector)
             : List.of(columns.id, columns.vector, columns.speaker)) {
-      if (!Arrays.asList(schema.fieldNames()).contains(column)) {
-        throw new GmeException(
-            "table "
-                + name
-                + ": expected a column '"
-                + column
-                + "', found "
-                + String.join(", ", schema.fieldNames()),
-            "name the columns with --id, --vector and --speaker");
-      }
+      VectorColumn.require(name, schema, column);
       // Names may have dots.
       Column found = table.col("`" + column + "`");
       wanted.add(column.equals(columns.vector) ? found : found.cast("string"));
     }
-    String where = "table " + name + ", column '" + columns.vector + "'";
-    VectorValue kind = VectorValue.of(where, schema.apply(columns.vector).dataType());
-    return new VectorTable(name, columns, kind, table.select(wanted.toArray(new Column[0])));
+    VectorColumn vectors = VectorColumn.of(name, schema, columns.vector);
+    return new VectorTable(name, columns, vectors, table.select(wanted.toArray(new Column[0])));
   }
 
-  String name() {
-    return name;
+  @Override
+  public String where() {
+    return "table " + name + ", column '" + columns.vector + "'";
   }
 
-  /** The dimension of the first vector. */
-  int dimension() {
+  @Override
+  public String whereIds() {
+    return "table " + name + ", column '" + columns.id + "'";
+  }
+
+  @Override
+  public int dimension() {
     Row first = selected.limit(1).takeAsList(1).stream().findFirst().orElse(null);
     if (first == null) {
       throw new GmeException("table " + name + " has no rows", "check the path");
@@ -101,29 +94,9 @@ final class VectorTable implements Serializable {
     return row(first, -1).vector().length;
   }
 
-  /** All rows, each checked; whatever is wrong with one is said with its table, id and column. */
-  JavaRDD<VectorRow> rows(int dimension) {
+  @Override
+  public JavaRDD<VectorRow> rows(int dimension) {
     return selected.toJavaRDD().map(row -> row(row, dimension));
-  }
-
-  /** Refuses ids of which one comes twice: a shuffle of all ids. */
-  void requireDifferent(JavaRDD<String> ids) {
-    List<Tuple2<String, Integer>> twice =
-        ids.mapToPair(id -> new Tuple2<>(id, 1))
-            .reduceByKey(Integer::sum)
-            .filter(t -> t._2() > 1)
-            .take(1);
-    if (!twice.isEmpty()) {
-      throw new GmeException(
-          String.format(
-              Locale.ROOT,
-              "table %s, column '%s': the id '%s' comes %d times",
-              name,
-              columns.id,
-              twice.get(0)._1(),
-              twice.get(0)._2()),
-          "rename or remove all but one of these rows");
-    }
   }
 
   private VectorRow row(Row row, int dimension) {
@@ -133,41 +106,14 @@ final class VectorTable implements Serializable {
           "table " + name + ": expected an id in column '" + columns.id + "', found null",
           "give every row an id");
     }
-    if (row.isNullAt(1)) {
-      throw bad(id, columns.vector, "a vector", "null");
-    }
-    float[] vector;
-    try {
-      vector = kind.of(row, 1);
-    } catch (GmeException e) {
-      throw new GmeException(where(id, columns.vector) + ": " + e.getMessage(), e.help());
-    }
-    if (dimension >= 0 && vector.length != dimension) {
-      throw bad(id, columns.vector, dimension + " numbers", String.valueOf(vector.length));
-    }
-    for (int i = 0; i < vector.length; i++) {
-      if (!Float.isFinite(vector[i])) {
-        String what = String.format(Locale.ROOT, "%s at number %d", vector[i], i + 1);
-        throw bad(id, columns.vector, "finite numbers", what);
-      }
-    }
+    float[] vector = vectors.read(row, 1, id, dimension);
     String speaker = null;
     if (columns.speaker != null) {
       speaker = row.getString(2);
       if (speaker == null) {
-        throw bad(id, columns.speaker, "a speaker", "null");
+        throw VectorColumn.bad(name, id, columns.speaker, "a speaker", "null");
       }
     }
     return new VectorRow(id, speaker, vector);
-  }
-
-  private String where(String id, String column) {
-    return "table " + name + ", id '" + id + "', column '" + column + "'";
-  }
-
-  private GmeException bad(String id, String column, String expected, String found) {
-    return new GmeException(
-        where(id, column) + ": expected " + expected + ", found " + found,
-        "mend or remove that row");
   }
 }

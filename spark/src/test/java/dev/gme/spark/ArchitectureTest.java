@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /** Spark knows lab and below; and of Spark itself core and sql, nothing that a cluster may lack. */
 class ArchitectureTest extends ModuleArchitecture {
   ArchitectureTest() {
-    super("dev.gme.spark", "Cluster");
+    super("dev.gme.spark", "Cluster", "ml.Plda");
   }
 
   @Test
@@ -18,6 +18,7 @@ class ArchitectureTest extends ModuleArchitecture {
         "java..",
         "scala..",
         "com.fasterxml.jackson..",
+        "org.apache.commons.compress..",
         "org.apache.spark..",
         "org.apache.hadoop..",
         "org.apache.logging.log4j..",
@@ -31,9 +32,12 @@ class ArchitectureTest extends ModuleArchitecture {
   @Test
   void worksWithoutSparkMl() {
     noClasses()
+        .that()
+        .resideOutsideOfPackage("dev.gme.spark.ml..")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("org.apache.spark.ml..", "org.apache.spark.mllib..")
+        .resideInAnyPackage(
+            "org.apache.spark.ml..", "org.apache.spark.mllib..", "dev.gme.spark.ml..")
         .check(module);
   }
 

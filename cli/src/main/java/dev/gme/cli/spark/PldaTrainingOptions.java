@@ -13,6 +13,14 @@ final class PldaTrainingOptions {
   String speaker = TableDefaults.SPEAKER;
 
   @Option(
+      names = "--labels",
+      paramLabel = "FILE",
+      description =
+          "The speaker of each recording of a file that is no table: utt2spk, spk2utt, or a table"
+              + " with a column speaker.")
+  String labels;
+
+  @Option(
       names = {"-o", "--out"},
       required = true,
       paramLabel = "FILE",

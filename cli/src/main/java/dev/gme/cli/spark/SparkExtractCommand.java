@@ -9,12 +9,13 @@ import picocli.CommandLine.Option;
 @Command(
     name = "extract",
     description = {
-      "Turn a table of vectors into blocks of meta-embeddings, which all other jobs read.",
+      "Turn vectors into blocks of meta-embeddings, which all other jobs read.",
       "Recordings are put into the order of their precision b, which makes scoring faster and more"
           + " exact."
     },
     footer = {
       "  gme spark extract --model gme.gme --vectors vectors.parquet --out emb",
+      "  gme spark extract --model gme.gme --vectors x.npy --ids x.ids --out emb",
       "  gme spark extract --master yarn --model gme.gme --id utt \\",
       "      --vectors s3a://b/vectors --out s3a://b/emb"
     })

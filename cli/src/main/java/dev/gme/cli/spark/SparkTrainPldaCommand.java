@@ -13,7 +13,8 @@ import picocli.CommandLine.Mixin;
     },
     footer = {
       "  gme spark train plda --vectors train.parquet --out plda.gme",
-      "  gme spark train plda --vectors train.parquet --out plda.gme --resume"
+      "  gme spark train plda --vectors train.parquet --out plda.gme --resume",
+      "  gme spark train plda --vectors train.scp --labels utt2spk --out plda.gme"
     })
 public final class SparkTrainPldaCommand extends SparkJobCommand {
   @Mixin PldaTrainingOptions training;

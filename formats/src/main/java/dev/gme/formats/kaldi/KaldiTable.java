@@ -45,7 +45,7 @@ public final class KaldiTable implements Closeable {
 
   /** A table from its first entry on; to close it is to close the file. */
   public static KaldiTable of(InputFile in) throws IOException {
-    return looksLikeScript(in)
+    return isScript(in)
         ? new KaldiTable(in.path(), null, TextLines.of(in))
         : new KaldiTable(in.path(), KaldiInput.of(in), null);
   }
@@ -65,8 +65,11 @@ public final class KaldiTable implements Closeable {
         : new KaldiTable(s.archive(), KaldiInput.open(s.archive()), null);
   }
 
-  /** After the key of a script comes a path; in an archive the mark of binary data or a number. */
-  private static boolean looksLikeScript(InputFile file) throws IOException {
+  /**
+   * Whether a file that is open is a script file, not an archive: after the key of a script comes a
+   * path; in an archive the mark of binary data or a number.
+   */
+  public static boolean isScript(InputFile file) throws IOException {
     try (KaldiInput in = KaldiInput.start(file)) {
       readKey(in);
       if (in.peek() == 0) {

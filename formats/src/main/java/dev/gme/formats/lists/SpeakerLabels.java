@@ -1,6 +1,7 @@
 package dev.gme.formats.lists;
 
 import dev.gme.formats.io.BadFile;
+import dev.gme.formats.io.InputFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -39,6 +40,16 @@ public final class SpeakerLabels {
   /** A list that may be asked more than once, for different sets of recordings. */
   public static SpeakerLabels open(Path file) throws IOException {
     return new SpeakerLabels(file, WordLines.read(file));
+  }
+
+  /** A list of a file that is open, wherever it lies. */
+  public static SpeakerLabels of(InputFile file) throws IOException {
+    return new SpeakerLabels(file.path(), WordLines.read(file));
+  }
+
+  /** The words of the first line: whoever has too many ids needs to know no others of them. */
+  public List<String> firstLine() {
+    return lines.get(0);
   }
 
   /**

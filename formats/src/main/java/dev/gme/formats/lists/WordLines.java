@@ -1,6 +1,7 @@
 package dev.gme.formats.lists;
 
 import dev.gme.formats.io.BadFile;
+import dev.gme.formats.io.InputFile;
 import dev.gme.formats.io.TextLines;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -12,16 +13,21 @@ final class WordLines {
   private WordLines() {}
 
   static List<List<String>> read(Path file) throws IOException {
+    return InputFile.read(file, WordLines::read);
+  }
+
+  static List<List<String>> read(InputFile file) throws IOException {
     List<List<String>> out = new ArrayList<>();
     String separator = null;
-    for (String line : TextLines.read(file)) {
+    TextLines lines = TextLines.of(file);
+    for (String line = lines.next(); line != null; line = lines.next()) {
       if (separator == null) {
         separator = line.indexOf(',') >= 0 ? "," : line.indexOf('\t') >= 0 ? "\t" : "[ \t]+";
       }
       out.add(List.of(line.trim().split(separator, -1)));
     }
     if (out.isEmpty()) {
-      throw BadFile.at(file, "expected a list, found nothing", "check how it was made");
+      throw BadFile.at(file.path(), "expected a list, found nothing", "check how it was made");
     }
     return out;
   }

@@ -48,6 +48,16 @@ public final class Npy {
   }
 
   /** In the array's own type: float and double stay what they are. */
+  /**
+   * The rows of a matrix that comes out of a stream, one after the other.
+   *
+   * @param where what messages call it
+   * @param size bytes that are to come, the header included
+   */
+  public static RowSequence rows(String where, InputStream in, long size) throws IOException {
+    return NpyStream.open(where, in, size);
+  }
+
   public static void write(Path file, NpyArray array) throws IOException {
     write(file, array, array.naturalType(), NpyOrder.C);
   }

@@ -8,6 +8,7 @@ import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.formats.LabelledVectors;
 import dev.gme.formats.Mutations;
+import dev.gme.formats.io.InputFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -293,5 +294,14 @@ class KaldiTableTest {
     assertThatThrownBy(() -> CompressedMatrix.write(nan, CompressionMethod.AUTOMATIC))
         .hasMessageContaining("NaN or infinite");
     assertThatThrownBy(() -> CompressionMethod.of(8)).hasMessageContaining("method 8");
+  }
+
+  @Test
+  void scriptsAreToldFromArchives() throws IOException {
+    try (InputFile script = InputFile.of("x.scp", "a x.ark:5\n".getBytes(StandardCharsets.UTF_8));
+        InputFile text = InputFile.of("x.ark", "a [ 1 2 ]\n".getBytes(StandardCharsets.UTF_8))) {
+      assertThat(KaldiTable.isScript(script)).isTrue();
+      assertThat(KaldiTable.isScript(text)).isFalse();
+    }
   }
 }

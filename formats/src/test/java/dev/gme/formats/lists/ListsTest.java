@@ -7,6 +7,7 @@ import dev.gme.core.GmeException;
 import dev.gme.core.linalg.FloatMatrix;
 import dev.gme.formats.FolderTest;
 import dev.gme.formats.LabelledVectors;
+import dev.gme.formats.io.InputFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -113,5 +114,14 @@ class ListsTest extends FolderTest {
     assertThat(labelled.only(List.of("u2")).speakers().orElseThrow()).containsExactly("y");
     assertThatThrownBy(() -> all.only(List.of("x")))
         .hasMessageEndingWith(": there is no vector 'x'");
+  }
+
+  @Test
+  void speakersOfAListThatLiesElsewhere() throws IOException {
+    byte[] text = "spk1 a b\nspk2 c\n".getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    SpeakerLabels labels = SpeakerLabels.of(InputFile.of("hdfs:/spk2utt", text));
+    assertThat(labels.firstLine()).containsExactly("spk1", "a", "b");
+    assertThat(labels.of(List.of("a", "c")::contains))
+        .containsExactly(Map.entry("a", "spk1"), Map.entry("b", "spk1"), Map.entry("c", "spk2"));
   }
 }

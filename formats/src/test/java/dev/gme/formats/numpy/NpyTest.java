@@ -290,4 +290,18 @@ class NpyTest {
           });
     }
   }
+
+  @Test
+  void rowsOutOfAStream() throws IOException {
+    Path file = folder.resolve("x.npy");
+    Npy.write(file, NpyArray.of(FloatMatrix.wrap(3, 2, new float[] {1, 2, 3, 4, 5, 6})));
+    long size = Files.size(file);
+    try (RowSequence rows = Npy.rows("x", Files.newInputStream(file), size)) {
+      assertThat(rows.next(2).array()).containsExactly(1, 2, 3, 4);
+      assertThat(rows.next(1).array()).containsExactly(5, 6);
+    }
+    assertThatThrownBy(() -> Npy.rows("x", Files.newInputStream(file), size - 1))
+        .isInstanceOf(GmeException.class)
+        .hasMessageStartingWith("x: expected");
+  }
 }

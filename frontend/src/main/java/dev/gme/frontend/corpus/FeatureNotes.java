@@ -67,8 +67,17 @@ public final class FeatureNotes {
   }
 
   private static FeatureSpec parse(Path file) throws IOException {
+    return of(file.toString(), Files.readAllLines(file));
+  }
+
+  /**
+   * What the lines of such a file say, wherever it lies.
+   *
+   * @param file what messages call it
+   */
+  public static FeatureSpec of(String file, List<String> lines) {
     Map<String, String> map = new LinkedHashMap<>();
-    for (String line : Files.readAllLines(file)) {
+    for (String line : lines) {
       int at = line.indexOf('=');
       map.put(line.substring(0, Math.max(0, at)), line.substring(at + 1));
     }

@@ -80,4 +80,15 @@ class FeatureNotesTest {
         .hasMessageContaining("a.features")
         .hasMessageContaining("expected options of features");
   }
+
+  @Test
+  void notesThatLieElsewhereAreReadByTheirLines() {
+    FeatureSpec spec = SPEC;
+    List<String> lines =
+        spec.toMap().entrySet().stream().map(e -> e.getKey() + "=" + e.getValue()).toList();
+    assertThat(FeatureNotes.of("hdfs:/x.features", lines)).isEqualTo(spec);
+    assertThatThrownBy(() -> FeatureNotes.of("hdfs:/x.features", List.of("nonsense")))
+        .isInstanceOf(GmeException.class)
+        .hasMessageStartingWith("hdfs:/x.features: expected options of features");
+  }
 }
