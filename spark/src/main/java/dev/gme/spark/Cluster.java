@@ -37,6 +37,12 @@ final class Cluster implements Closeable {
       "-Dgme.threads=1 -Dgme.blas=required -Dorg.bytedeco.javacpp.cachedir=natives"
           + " -XX:+UseParallelGC";
 
+  /** Seconds for which no further executor has come: those of a cluster start together. */
+  private static final double SETTLED = 1;
+
+  /** Seconds that Spark itself waits for executors, where it does. */
+  private static final double LONGEST_WAIT = 30;
+
   private static final String OPTIONS_KEY = "spark.executor.extraJavaOptions";
 
   /**
@@ -56,6 +62,9 @@ final class Cluster implements Closeable {
   private final JavaSparkContext context;
   private final CollectionAccumulator<String> machines;
   private final Consumer<String> talk;
+
+  /** 0 until asked. */
+  private int cores;
 
   private Cluster(SparkSession session, Consumer<String> talk) {
     this.session = session;
@@ -111,9 +120,54 @@ final class Cluster implements Closeable {
     talk.accept(line);
   }
 
-  /** Tasks that run at the same time. */
-  int cores() {
-    return context.defaultParallelism();
+  /**
+   * Tasks that run at the same time. Waits until executors have come and no more of them come: work
+   * that were cut for the first of them would leave the others idle.
+   */
+  synchronized int cores() {
+    if (cores == 0) {
+      if (!context.isLocal() && !isElastic()) {
+        awaitExecutors();
+      }
+      cores = context.defaultParallelism();
+    }
+    return cores;
+  }
+
+  /** Whether executors come and go with the work that waits; there is nothing to wait for then. */
+  private boolean isElastic() {
+    return context.getConf().getBoolean("spark.dynamicAllocation.enabled", false);
+  }
+
+  private void awaitExecutors() {
+    long start = System.nanoTime();
+    long changed = start;
+    int known = executors();
+    while (known == 0
+        ? seconds(start) < LONGEST_WAIT
+        : seconds(changed) < SETTLED && seconds(start) < LONGEST_WAIT) {
+      try {
+        Thread.sleep(50);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new GmeException("the job was interrupted", "start it again");
+      }
+      int now = executors();
+      changed = now == known ? changed : System.nanoTime();
+      known = now;
+    }
+    if (known == 0) {
+      say("No executor has come yet; the cluster may be busy with other jobs.");
+    }
+  }
+
+  private int executors() {
+    // The driver is among them.
+    return context.sc().statusTracker().getExecutorInfos().length - 1;
+  }
+
+  private static double seconds(long since) {
+    return (System.nanoTime() - since) * 1e-9;
   }
 
   /** Where tasks say what they compute with; made here, told in the task. */
