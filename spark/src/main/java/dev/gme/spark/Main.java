@@ -23,6 +23,7 @@ public final class Main {
   private static final Map<String, Function<JobArguments, Job>> JOBS =
       new TreeMap<>(
           Map.of(
+              "bench", BenchJob::of,
               "evaluate", EvaluateJob::of,
               "extract", ExtractJob::of,
               "score", ScoreJob::of,

@@ -85,6 +85,11 @@ record ScoreJob(
         arguments.flag("resume"));
   }
 
+  /** The same work to another table. */
+  ScoreJob to(String other) {
+    return new ScoreJob(embeddings, test, top, above, other, tolerance, mostRows, resumes);
+  }
+
   @Override
   public JobResult run(Cluster cluster) {
     Files files = cluster.files();

@@ -44,7 +44,7 @@ class ClusterIT {
   /** What a single process makes: the same jobs in this one. */
   @BeforeAll
   static void start() throws IOException, InterruptedException {
-    jobs = new ClusterJobs(folder);
+    jobs = new ClusterJobs(folder, 2400);
     table = jobs.table(7);
     jobs.here(jobs.extract(table, "emb"));
     for (ClusterJobs.Kind kind : ClusterJobs.Kind.values()) {

@@ -17,13 +17,18 @@ import java.util.stream.Collectors;
  * make has a digest by which it is compared.
  */
 final class ClusterJobs {
-  static final int BLOCK = 600;
+  /** Recordings a block, of which there are then fourteen. */
+  private final int block;
 
+  private final int speakers;
   private final Path folder;
   private final String model;
 
-  ClusterJobs(Path folder) {
+  /** Jobs on 3.5 recordings of each of some speakers, a multiple of four. */
+  ClusterJobs(Path folder, int speakers) {
     this.folder = folder;
+    this.speakers = speakers;
+    block = speakers / 4;
     model = SmallCluster.modelFile(folder);
   }
 
@@ -42,12 +47,12 @@ final class ClusterJobs {
   /** The vectors as a table of so many files. */
   String table(int parts) {
     return SmallCluster.table(
-        folder, SmallCluster.rows(SmallCluster.recordings(2400, 11)), parts);
+        folder, SmallCluster.rows(SmallCluster.recordings(speakers, 11)), parts);
   }
 
   String[] extract(String table, String out) {
     return new String[] {
-      "extract", "--model", model, "--vectors", table, "--block", "" + BLOCK, "--out", at(out)
+      "extract", "--model", model, "--vectors", table, "--block", "" + block, "--out", at(out)
     };
   }
 
@@ -116,8 +121,7 @@ final class ClusterJobs {
   String digest(Kind kind, String out, String said) throws IOException {
     return switch (kind) {
       case TOP -> scores(out);
-      case EVALUATE ->
-          said.lines().filter(l -> l.startsWith("{")).findFirst().orElse("no figures");
+      case EVALUATE -> said.lines().filter(l -> l.startsWith("{")).findFirst().orElse("no figures");
       case EM, VB -> numbers(out);
     };
   }
@@ -140,8 +144,6 @@ final class ClusterJobs {
             .stream()
             .map(Object::toString)
             .collect(Collectors.toList());
-    return rows.size()
-        + " "
-        + Sha256.of(String.join("\n", rows).getBytes(StandardCharsets.UTF_8));
+    return rows.size() + " " + Sha256.of(String.join("\n", rows).getBytes(StandardCharsets.UTF_8));
   }
 }

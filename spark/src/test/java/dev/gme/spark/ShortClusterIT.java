@@ -20,7 +20,7 @@ class ShortClusterIT {
 
   @Test
   void resultsAreThoseOfOneProcess() throws IOException, InterruptedException {
-    ClusterJobs jobs = new ClusterJobs(folder);
+    ClusterJobs jobs = new ClusterJobs(folder, 600);
     String table = jobs.table(7);
     jobs.here(jobs.extract(table, "emb"));
     String top = jobs.here(ClusterJobs.Kind.TOP, table, jobs.at("emb"), "here-top");

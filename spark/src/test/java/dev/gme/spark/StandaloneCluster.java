@@ -32,8 +32,11 @@ final class StandaloneCluster implements Closeable {
   /** Below the folder of the test. */
   private static final String WORK = "work";
 
-  /** For processes that compute little, of which there are many: half the time to start. */
-  private static final String LIGHT = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
+  /** Processes live for seconds here: code that is compiled quickly is ready when it is needed. */
+  private static final String QUICK = "-XX:TieredStopAtLevel=1";
+
+  /** For those that compute little. */
+  private static final String LIGHT = QUICK + " -XX:+UseSerialGC";
 
   private static final String SUBMIT = "org.apache.spark.deploy.SparkSubmit";
   private static final String MASTER = "org.apache.spark.deploy.master.Master";
@@ -96,16 +99,27 @@ final class StandaloneCluster implements Closeable {
       // Another name until they are all there.
       Path fetched = home.resolve("fetched");
       Path log = home.resolve("fetched.log");
-      Process maven =
-          new ProcessBuilder(
-                  "mvn",
+      // As the build itself was started.
+      List<String> words =
+          new ArrayList<>(
+              List.of(
+                  System.getProperty("gme.maven", "mvn"),
                   "-B",
                   "-ntp",
                   "-q",
                   "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies",
                   "-Dgme.spark.version=" + version,
                   "-DincludeScope=runtime",
-                  "-DoutputDirectory=" + fetched)
+                  "-DoutputDirectory=" + fetched));
+      String repository = System.getProperty("gme.maven.repository");
+      if (repository != null) {
+        words.add("-Dmaven.repo.local=" + repository);
+      }
+      if (Boolean.getBoolean("gme.maven.offline")) {
+        words.add("-o");
+      }
+      Process maven =
+          new ProcessBuilder(words)
               .directory(home.toFile())
               .redirectErrorStream(true)
               .redirectOutput(log.toFile())
@@ -148,21 +162,20 @@ final class StandaloneCluster implements Closeable {
   }
 
   private Process startWorker(Path log) throws IOException, InterruptedException {
-    return
-        start(
-            log,
-            WORKER,
-            "--host",
-            "127.0.0.1",
-            "--webui-port",
-            "0",
-            "--cores",
-            String.valueOf(CORES),
-            "--memory",
-            "2g",
-            "--work-dir",
-            folder.resolve(WORK).toString(),
-            url);
+    return start(
+        log,
+        WORKER,
+        "--host",
+        "127.0.0.1",
+        "--webui-port",
+        "0",
+        "--cores",
+        String.valueOf(CORES),
+        "--memory",
+        "2g",
+        "--work-dir",
+        folder.resolve(WORK).toString(),
+        url);
   }
 
   private Process start(Path log, String type, String... words)
@@ -239,7 +252,6 @@ final class StandaloneCluster implements Closeable {
 
   /** Submits a job of gme as users do. */
   Driver submit(String name, String... words) throws IOException, InterruptedException {
-    Path jar = Path.of("target", "gme-spark.jar").toAbsolutePath();
     List<String> all =
         new ArrayList<>(
             List.of(
@@ -256,12 +268,14 @@ final class StandaloneCluster implements Closeable {
                 "--driver-java-options",
                 LIGHT,
                 "--conf",
+                "spark.executor.extraJavaOptions=" + QUICK,
+                "--conf",
                 "spark.ui.enabled=false",
                 "--conf",
                 "spark.sql.shuffle.partitions=4",
                 "--class",
                 "dev.gme.spark.Main",
-                jar.toString()));
+                SubmittedJarIT.JAR.toString()));
     all.addAll(List.of(words));
     Path log = folder.resolve(name + ".log");
     Set<Path> before = Set.copyOf(applications());
