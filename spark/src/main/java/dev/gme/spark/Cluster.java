@@ -10,8 +10,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.appender.ConsoleAppender;
-import org.apache.logging.log4j.core.config.Configurator;
 import org.apache.logging.log4j.core.config.builder.api.ConfigurationBuilder;
 import org.apache.logging.log4j.core.config.builder.api.ConfigurationBuilderFactory;
 import org.apache.logging.log4j.core.config.builder.impl.BuiltConfiguration;
@@ -38,7 +39,7 @@ final class Cluster implements Closeable {
           + " -XX:+UseParallelGC";
 
   /** Seconds for which no further executor has come: those of a cluster start together. */
-  private static final double SETTLED = 1;
+  private static final double SETTLED = 2;
 
   /** Seconds that Spark itself waits for executors, where it does. */
   private static final double LONGEST_WAIT = 30;
@@ -88,6 +89,10 @@ final class Cluster implements Closeable {
       beQuiet();
     }
     SparkSession session = SparkSession.builder().config(conf).getOrCreate();
+    if (!isWordy) {
+      // Where Spark has no log of its own, spark-submit makes it set one up anew.
+      beQuiet();
+    }
     return new Cluster(session, talk);
   }
 
@@ -101,7 +106,9 @@ final class Cluster implements Closeable {
             .add(log.newLayout("PatternLayout").addAttribute("pattern", "spark: %m%n%ex{0}")));
     log.add(log.newRootLogger(Level.ERROR).add(log.newAppenderRef("stderr")));
     WORDY.forEach(name -> log.add(log.newLogger(name, Level.OFF)));
-    Configurator.reconfigure(log.build());
+    // Each class loader has a log of its own; that of a submitted jar is not Spark's.
+    ((LoggerContext) LogManager.getContext(SparkSession.class.getClassLoader(), false))
+        .reconfigure(log.build());
   }
 
   SparkSession session() {

@@ -137,7 +137,7 @@ class ClusterIT {
     assertThat(driver.exitCode()).isEqualTo(1);
     assertThat(driver.said())
         .contains("gme: " + block + ": the content is not what was written\nhelp: ")
-        .doesNotContain("\tat ");
+        .doesNotContain(" INFO ", "\tat ");
   }
 
   @ParameterizedTest

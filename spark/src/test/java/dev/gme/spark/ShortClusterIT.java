@@ -45,5 +45,6 @@ class ShortClusterIT {
   private static void requireDone(StandaloneCluster.Driver driver)
       throws IOException, InterruptedException {
     assertThat(driver.exitCode()).as(driver.said()).isZero();
+    assertThat(driver.said()).doesNotContain(" INFO ", "\tat ");
   }
 }

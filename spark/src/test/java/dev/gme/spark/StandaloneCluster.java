@@ -29,6 +29,9 @@ final class StandaloneCluster implements Closeable {
 
   private static final int WORKERS = 2;
 
+  /** What 'gme spark install' lays beside the jars. */
+  private static final Path OF_INSTALL = Path.of("../cli/src/main/resources/dev/gme/cli/spark");
+
   /** Below the folder of the test. */
   private static final String WORK = "work";
 
@@ -94,8 +97,10 @@ final class StandaloneCluster implements Closeable {
     Path home = Path.of("target", "spark-" + version).toAbsolutePath();
     if (!Files.isDirectory(home.resolve("jars"))) {
       Files.createDirectories(home);
-      Path pom = Path.of("../cli/src/main/resources/dev/gme/cli/spark/jars.xml");
-      Files.copy(pom, home.resolve("pom.xml"), StandardCopyOption.REPLACE_EXISTING);
+      Files.copy(
+          OF_INSTALL.resolve("jars.xml"),
+          home.resolve("pom.xml"),
+          StandardCopyOption.REPLACE_EXISTING);
       // Another name until they are all there.
       Path fetched = home.resolve("fetched");
       Path log = home.resolve("fetched.log");
@@ -115,7 +120,7 @@ final class StandaloneCluster implements Closeable {
       if (repository != null) {
         words.add("-Dmaven.repo.local=" + repository);
       }
-      if (Boolean.getBoolean("gme.maven.offline")) {
+      if (System.getProperty("gme.maven.offline", "").endsWith("true")) {
         words.add("-o");
       }
       Process maven =
@@ -130,6 +135,15 @@ final class StandaloneCluster implements Closeable {
       }
       Files.move(fetched, home.resolve("jars"));
     }
+    // Executors say besides when a task is done.
+    Files.createDirectories(home.resolve("conf"));
+    Files.writeString(
+        home.resolve("conf/log4j2.properties"),
+        Files.readString(OF_INSTALL.resolve("log4j2.properties"))
+            + """
+              logger.executor.name = org.apache.spark.executor.Executor
+              logger.executor.level = info
+              """);
     return home;
   }
 
