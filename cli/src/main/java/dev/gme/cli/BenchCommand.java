@@ -14,11 +14,13 @@ import dev.gme.benchmarks.suite.Measurement;
 import dev.gme.benchmarks.suite.MetricBench;
 import dev.gme.benchmarks.suite.NeuralBench;
 import dev.gme.benchmarks.suite.ScoreBench;
+import dev.gme.benchmarks.suite.SparkBench;
 import dev.gme.benchmarks.suite.StartBench;
 import dev.gme.benchmarks.suite.UncertainBench;
 import dev.gme.benchmarks.suite.XvectorNetwork;
 import dev.gme.cli.files.JsonCommand;
 import dev.gme.cli.files.NetworkOptions;
+import dev.gme.cli.spark.BenchCluster;
 import dev.gme.core.linalg.Backend;
 import dev.gme.core.parallel.Workers;
 import dev.gme.lab.evaluate.TextTable;
@@ -41,7 +43,9 @@ import picocli.CommandLine.Parameters;
       "Ratios compare two times of one run, so that the speed of the machine cancels; a goal is met"
           + " by a ratio that does not exceed it.",
       "The suite neural measures embedding by the network of --network; unless given, by an x-vector"
-          + " network without meaning."
+          + " network without meaning.",
+      "The suite spark compares a cluster of this machine with plain gme, by the Spark that 'gme"
+          + " spark install' fetched; where there is none, it is left out unless named."
     },
     footer = {
       "  gme bench",
@@ -64,7 +68,8 @@ final class BenchCommand extends JsonCommand {
     START,
     METRICS,
     FRONTEND,
-    NEURAL;
+    NEURAL,
+    SPARK;
 
     Benchmark benchmark() {
       return switch (this) {
@@ -81,6 +86,7 @@ final class BenchCommand extends JsonCommand {
         case METRICS -> new MetricBench();
         case FRONTEND -> new FrontendBench();
         case NEURAL -> new NeuralBench();
+        case SPARK -> new SparkBench(new BenchCluster());
       };
     }
 
@@ -101,7 +107,7 @@ final class BenchCommand extends JsonCommand {
   @Override
   public Integer call() throws IOException {
     List<Measurement> measurements = new ArrayList<>();
-    for (Suite suite : suites.isEmpty() ? List.of(Suite.values()) : suites) {
+    for (Suite suite : suites.isEmpty() ? all() : suites) {
       measurements.addAll(suite.benchmark().run(terminal::say));
       if (suite == Suite.NEURAL) {
         try (Network opened =
@@ -116,6 +122,15 @@ final class BenchCommand extends JsonCommand {
       terminal.out().println(table(measurements));
     }
     return 0;
+  }
+
+  private List<Suite> all() {
+    List<Suite> out = new ArrayList<>(List.of(Suite.values()));
+    if (!BenchCluster.isThere()) {
+      out.remove(Suite.SPARK);
+      terminal.say("The suite spark is left out: 'gme spark install' fetches what it needs.");
+    }
+    return out;
   }
 
   private static String table(List<Measurement> measurements) {

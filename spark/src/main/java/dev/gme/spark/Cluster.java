@@ -10,8 +10,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.core.LoggerContext;
 import org.apache.logging.log4j.core.appender.ConsoleAppender;
-import org.apache.logging.log4j.core.config.Configurator;
 import org.apache.logging.log4j.core.config.builder.api.ConfigurationBuilder;
 import org.apache.logging.log4j.core.config.builder.api.ConfigurationBuilderFactory;
 import org.apache.logging.log4j.core.config.builder.impl.BuiltConfiguration;
@@ -37,6 +38,12 @@ final class Cluster implements Closeable {
       "-Dgme.threads=1 -Dgme.blas=required -Dorg.bytedeco.javacpp.cachedir=natives"
           + " -XX:+UseParallelGC";
 
+  /** Seconds for which no further executor has come: those of a cluster start together. */
+  private static final double SETTLED = 2;
+
+  /** Seconds that Spark itself waits for executors, where it does. */
+  private static final double LONGEST_WAIT = 30;
+
   private static final String OPTIONS_KEY = "spark.executor.extraJavaOptions";
 
   /**
@@ -56,6 +63,9 @@ final class Cluster implements Closeable {
   private final JavaSparkContext context;
   private final CollectionAccumulator<String> machines;
   private final Consumer<String> talk;
+
+  /** 0 until asked. */
+  private int cores;
 
   private Cluster(SparkSession session, Consumer<String> talk) {
     this.session = session;
@@ -79,6 +89,10 @@ final class Cluster implements Closeable {
       beQuiet();
     }
     SparkSession session = SparkSession.builder().config(conf).getOrCreate();
+    if (!isWordy) {
+      // Where Spark has no log of its own, spark-submit makes it set one up anew.
+      beQuiet();
+    }
     return new Cluster(session, talk);
   }
 
@@ -97,7 +111,9 @@ final class Cluster implements Closeable {
             .add(log.newLayout("PatternLayout").addAttribute("pattern", "spark: %m%n%ex{0}")));
     log.add(log.newRootLogger(Level.ERROR).add(log.newAppenderRef("stderr")));
     WORDY.forEach(name -> log.add(log.newLogger(name, Level.OFF)));
-    Configurator.reconfigure(log.build());
+    // Each class loader has a log of its own; that of a submitted jar is not Spark's.
+    ((LoggerContext) LogManager.getContext(SparkSession.class.getClassLoader(), false))
+        .reconfigure(log.build());
   }
 
   SparkSession session() {
@@ -116,9 +132,54 @@ final class Cluster implements Closeable {
     talk.accept(line);
   }
 
-  /** Tasks that run at the same time. */
-  int cores() {
-    return context.defaultParallelism();
+  /**
+   * Tasks that run at the same time. Waits until executors have come and no more of them come: work
+   * that were cut for the first of them would leave the others idle.
+   */
+  synchronized int cores() {
+    if (cores == 0) {
+      if (!context.isLocal() && !isElastic()) {
+        awaitExecutors();
+      }
+      cores = context.defaultParallelism();
+    }
+    return cores;
+  }
+
+  /** Whether executors come and go with the work that waits; there is nothing to wait for then. */
+  private boolean isElastic() {
+    return context.getConf().getBoolean("spark.dynamicAllocation.enabled", false);
+  }
+
+  private void awaitExecutors() {
+    long start = System.nanoTime();
+    long changed = start;
+    int known = executors();
+    while (known == 0
+        ? seconds(start) < LONGEST_WAIT
+        : seconds(changed) < SETTLED && seconds(start) < LONGEST_WAIT) {
+      try {
+        Thread.sleep(50);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new GmeException("the job was interrupted", "start it again");
+      }
+      int now = executors();
+      changed = now == known ? changed : System.nanoTime();
+      known = now;
+    }
+    if (known == 0) {
+      say("No executor has come yet; the cluster may be busy with other jobs.");
+    }
+  }
+
+  private int executors() {
+    // The driver is among them.
+    return context.sc().statusTracker().getExecutorInfos().length - 1;
+  }
+
+  private static double seconds(long since) {
+    return (System.nanoTime() - since) * 1e-9;
   }
 
   /** Where tasks say what they compute with; made here, told in the task. */

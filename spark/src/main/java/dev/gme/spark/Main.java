@@ -24,6 +24,7 @@ public final class Main {
       new TreeMap<>(
           Map.of(
               "adapt", AdaptJob::of,
+              "bench", BenchJob::of,
               "evaluate", EvaluateJob::of,
               "extract", ExtractJob::of,
               "group", GroupJob::of,

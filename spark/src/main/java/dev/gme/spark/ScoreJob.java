@@ -91,6 +91,11 @@ record ScoreJob(
         arguments.flag("resume"));
   }
 
+  /** The same work to another table. */
+  ScoreJob to(String other) {
+    return new ScoreJob(embeddings, test, top, above, other, tolerance, norm, mostRows, resumes);
+  }
+
   static double tolerance(JobArguments arguments) {
     double tolerance = arguments.number("tolerance").orElse(ScoreKind.DEFAULT_TOLERANCE);
     if (!(tolerance >= 0 && tolerance < Double.POSITIVE_INFINITY)) {

@@ -2,13 +2,18 @@ package dev.gme.spark;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
@@ -19,7 +24,23 @@ import java.util.stream.Stream;
  * Maven fetches, and gme's jar is the one that users submit.
  */
 final class StandaloneCluster implements Closeable {
+  /** Of a worker, which has one executor with all of them. */
   private static final int CORES = 2;
+
+  private static final int WORKERS = 2;
+
+  /** What 'gme spark install' lays beside the jars. */
+  private static final Path OF_INSTALL = Path.of("../cli/src/main/resources/dev/gme/cli/spark");
+
+  /** Below the folder of the test. */
+  private static final String WORK = "work";
+
+  /** Processes live for seconds here: code that is compiled quickly is ready when it is needed. */
+  private static final String QUICK = "-XX:TieredStopAtLevel=1";
+
+  /** For those that compute little. */
+  private static final String LIGHT = QUICK + " -XX:+UseSerialGC";
+
   private static final String SUBMIT = "org.apache.spark.deploy.SparkSubmit";
   private static final String MASTER = "org.apache.spark.deploy.master.Master";
   private static final String WORKER = "org.apache.spark.deploy.worker.Worker";
@@ -27,12 +48,18 @@ final class StandaloneCluster implements Closeable {
   private final Path home;
   private final Path folder;
   private final Path properties;
+  private final int port;
   private final String url;
   private final List<Process> workers = new ArrayList<>();
+  private int started;
   private Process master;
 
-  /** A job that runs. */
-  record Driver(Process process, Path log) {
+  /**
+   * A job that runs.
+   *
+   * @param before what other jobs have left on the workers
+   */
+  record Driver(Process process, Path log, Set<Path> before) {
     int exitCode() throws InterruptedException {
       if (!process.waitFor(10, TimeUnit.MINUTES)) {
         throw new AssertionError("the job did not end");
@@ -45,9 +72,12 @@ final class StandaloneCluster implements Closeable {
     }
   }
 
-  StandaloneCluster(Path folder, int port) throws IOException, InterruptedException {
+  StandaloneCluster(Path folder) throws IOException, InterruptedException {
     this.folder = folder;
     home = home();
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = free.getLocalPort();
+    }
     properties = folder.resolve("cluster.properties");
     Files.writeString(
         properties,
@@ -57,9 +87,8 @@ final class StandaloneCluster implements Closeable {
         spark.worker.cleanup.enabled true
         """);
     url = "spark://127.0.0.1:" + port;
-    startMaster(port);
-    startWorker(0);
-    startWorker(1);
+    startMaster();
+    startWorkers();
   }
 
   /** The jars of Spark, fetched once for all tests. */
@@ -68,29 +97,57 @@ final class StandaloneCluster implements Closeable {
     Path home = Path.of("target", "spark-" + version).toAbsolutePath();
     if (!Files.isDirectory(home.resolve("jars"))) {
       Files.createDirectories(home);
-      Path pom = Path.of("../cli/src/main/resources/dev/gme/cli/spark/jars.xml");
-      Files.copy(pom, home.resolve("pom.xml"), StandardCopyOption.REPLACE_EXISTING);
-      Process maven =
-          new ProcessBuilder(
-                  "mvn",
+      Files.copy(
+          OF_INSTALL.resolve("jars.xml"),
+          home.resolve("pom.xml"),
+          StandardCopyOption.REPLACE_EXISTING);
+      // Another name until they are all there.
+      Path fetched = home.resolve("fetched");
+      Path log = home.resolve("fetched.log");
+      // As the build itself was started.
+      List<String> words =
+          new ArrayList<>(
+              List.of(
+                  System.getProperty("gme.maven", "mvn"),
                   "-B",
                   "-ntp",
                   "-q",
                   "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies",
                   "-Dgme.spark.version=" + version,
                   "-DincludeScope=runtime",
-                  "-DoutputDirectory=" + home.resolve("jars"))
+                  "-DoutputDirectory=" + fetched));
+      String repository = System.getProperty("gme.maven.repository");
+      if (repository != null) {
+        words.add("-Dmaven.repo.local=" + repository);
+      }
+      if (System.getProperty("gme.maven.offline", "").endsWith("true")) {
+        words.add("-o");
+      }
+      Process maven =
+          new ProcessBuilder(words)
               .directory(home.toFile())
-              .inheritIO()
+              .redirectErrorStream(true)
+              .redirectOutput(log.toFile())
               .start();
       if (maven.waitFor() != 0) {
-        throw new AssertionError("the jars of Spark could not be fetched");
+        throw new AssertionError(
+            "the jars of Spark could not be fetched: " + Files.readString(log));
       }
+      Files.move(fetched, home.resolve("jars"));
     }
+    // Executors say besides when a task is done.
+    Files.createDirectories(home.resolve("conf"));
+    Files.writeString(
+        home.resolve("conf/log4j2.properties"),
+        Files.readString(OF_INSTALL.resolve("log4j2.properties"))
+            + """
+              logger.executor.name = org.apache.spark.executor.Executor
+              logger.executor.level = info
+              """);
     return home;
   }
 
-  void startMaster(int port) throws IOException, InterruptedException {
+  private void startMaster() throws IOException, InterruptedException {
     Path log = folder.resolve("master.log");
     master =
         start(
@@ -105,24 +162,34 @@ final class StandaloneCluster implements Closeable {
     await(log, "I have been elected leader");
   }
 
-  void startWorker(int number) throws IOException, InterruptedException {
-    Path log = folder.resolve("worker-" + number + ".log");
-    workers.add(
-        start(
-            log,
-            WORKER,
-            "--host",
-            "127.0.0.1",
-            "--webui-port",
-            "0",
-            "--cores",
-            String.valueOf(CORES),
-            "--memory",
-            "2g",
-            "--work-dir",
-            folder.resolve("work-" + number).toString(),
-            url));
-    await(log, "Successfully registered with master");
+  /** As many as are missing, side by side. */
+  private void startWorkers() throws IOException, InterruptedException {
+    List<Path> logs = new ArrayList<>();
+    while (workers.size() < WORKERS) {
+      Path log = folder.resolve("worker-" + started++ + ".log");
+      logs.add(log);
+      workers.add(startWorker(log));
+    }
+    for (Path log : logs) {
+      await(log, "Successfully registered with master");
+    }
+  }
+
+  private Process startWorker(Path log) throws IOException, InterruptedException {
+    return start(
+        log,
+        WORKER,
+        "--host",
+        "127.0.0.1",
+        "--webui-port",
+        "0",
+        "--cores",
+        String.valueOf(CORES),
+        "--memory",
+        "2g",
+        "--work-dir",
+        folder.resolve(WORK).toString(),
+        url);
   }
 
   private Process start(Path log, String type, String... words)
@@ -168,7 +235,11 @@ final class StandaloneCluster implements Closeable {
         "SPARK_LOCAL_IP",
         "127.0.0.1",
         "SPARK_LOG_DIR",
-        folder.toString());
+        folder.toString(),
+        "SPARK_DAEMON_MEMORY",
+        "256m",
+        "SPARK_DAEMON_JAVA_OPTS",
+        LIGHT);
   }
 
   private static void await(Path log, String words) throws InterruptedException {
@@ -195,7 +266,6 @@ final class StandaloneCluster implements Closeable {
 
   /** Submits a job of gme as users do. */
   Driver submit(String name, String... words) throws IOException, InterruptedException {
-    Path jar = Path.of("target", "gme-spark.jar").toAbsolutePath();
     List<String> all =
         new ArrayList<>(
             List.of(
@@ -206,36 +276,96 @@ final class StandaloneCluster implements Closeable {
                 "--executor-memory",
                 "1g",
                 "--executor-cores",
-                "1",
+                String.valueOf(CORES),
                 "--driver-memory",
                 "1g",
+                "--driver-java-options",
+                LIGHT,
+                "--conf",
+                "spark.executor.extraJavaOptions=" + QUICK,
                 "--conf",
                 "spark.ui.enabled=false",
                 "--conf",
                 "spark.sql.shuffle.partitions=4",
                 "--class",
                 "dev.gme.spark.Main",
-                jar.toString()));
+                SubmittedJarIT.JAR.toString()));
     all.addAll(List.of(words));
     Path log = folder.resolve(name + ".log");
-    return new Driver(process(log, SUBMIT, all), log);
+    Set<Path> before = Set.copyOf(applications());
+    return new Driver(process(log, SUBMIT, all), log, before);
   }
 
-  /** The executors of all workers; those of this cluster alone are below its own folder. */
-  List<ProcessHandle> executors() {
-    List<ProcessHandle> out = new ArrayList<>();
-    for (Process worker : workers) {
-      try (Stream<ProcessHandle> children = worker.toHandle().descendants()) {
-        children
-            .filter(p -> p.info().commandLine().orElse("").contains("CoarseGrainedExecutorBackend"))
-            .forEach(out::add);
+  /** The folders that workers have made for jobs. */
+  private List<Path> applications() throws IOException {
+    Path work = folder.resolve(WORK);
+    if (!Files.exists(work)) {
+      return List.of();
+    }
+    try (Stream<Path> all = Files.list(work)) {
+      return all.toList();
+    }
+  }
+
+  /** How many tasks of a job its executors say that they have finished. */
+  int finishedTasks(Driver driver) throws IOException {
+    int out = 0;
+    for (Path application : applications()) {
+      if (driver.before.contains(application)) {
+        continue;
+      }
+      try (Stream<Path> files = Files.walk(application, 2)) {
+        for (Path log : files.filter(f -> f.endsWith("stderr")).toList()) {
+          String said = Files.readString(log, StandardCharsets.UTF_8);
+          out += (int) said.lines().filter(l -> l.contains("Finished task ")).count();
+        }
       }
     }
     return out;
   }
 
-  void killExecutor() {
-    executors().get(0).destroyForcibly();
+  /** Waits until a job has so many tasks behind it, or has ended. */
+  void awaitTasks(Driver driver, int tasks) throws InterruptedException {
+    await(
+        () -> {
+          try {
+            return !driver.process().isAlive() || finishedTasks(driver) >= tasks;
+          } catch (IOException | UncheckedIOException e) {
+            return false;
+          }
+        },
+        tasks + " tasks");
+  }
+
+  /** Waits until a driver has said something, or has ended. */
+  void awaitWords(Driver driver, String words) throws InterruptedException {
+    await(
+        () -> {
+          try {
+            return !driver.process().isAlive() || driver.said().contains(words);
+          } catch (IOException e) {
+            return false;
+          }
+        },
+        words);
+  }
+
+  /** Kills an executor of a job. */
+  void killExecutor(Driver driver) throws IOException {
+    List<String> names =
+        applications().stream()
+            .filter(a -> !driver.before.contains(a))
+            .map(a -> a.getFileName().toString())
+            .toList();
+    workers.stream()
+        .flatMap(w -> w.toHandle().descendants())
+        .filter(
+            p ->
+                Arrays.asList(p.info().arguments().orElse(new String[0])).stream()
+                    .anyMatch(names::contains))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("the job has no executor"))
+        .destroyForcibly();
   }
 
   /** Kills a worker and what it started, as the loss of a machine does. */
@@ -246,22 +376,20 @@ final class StandaloneCluster implements Closeable {
     children.forEach(ProcessHandle::destroyForcibly);
   }
 
-  void killMaster() {
-    master.destroyForcibly();
+  void killMaster() throws InterruptedException {
+    master.destroyForcibly().waitFor();
   }
 
   /** Puts the cluster into its first state after a loss. */
-  void mend(int port) throws IOException, InterruptedException {
+  void mend() throws IOException, InterruptedException {
     if (!master.isAlive()) {
       for (Process worker : workers) {
         worker.destroyForcibly().waitFor();
       }
       workers.clear();
-      startMaster(port);
+      startMaster();
     }
-    for (int number = workers.size(); number < 2; number++) {
-      startWorker(number);
-    }
+    startWorkers();
   }
 
   @Override

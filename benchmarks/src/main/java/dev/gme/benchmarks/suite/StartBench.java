@@ -1,9 +1,8 @@
 package dev.gme.benchmarks.suite;
 
-import dev.gme.core.GmeException;
+import dev.gme.benchmarks.measure.ChildJvm;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -75,36 +74,20 @@ public final class StartBench implements Benchmark {
   }
 
   private static double seconds(ScoreOnce.Form form, int trials, ScoreOnce.Way way) {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    // Modules and rights as here; agents and dumps are this process's own.
-    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(a -> a.startsWith("--add-") || a.startsWith("--enable-") || a.startsWith("-Dgme."))
-        .forEach(command::add);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.add(ScoreOnce.class.getName());
-    command.addAll(List.of(form.name(), Integer.toString(trials), way.name()));
     try {
       Path time = Files.createTempFile("gme-bench-start", ".txt");
-      command.add(time.toString());
-      Process process =
-          new ProcessBuilder(command)
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .redirectError(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      int code = process.waitFor();
+      ChildJvm.run(
+          List.of(),
+          ScoreOnce.class,
+          form.name(),
+          Integer.toString(trials),
+          way.name(),
+          time.toString());
       String text = Files.readString(time);
       Files.delete(time);
-      if (code != 0) {
-        throw new GmeException(
-            "a process that scores failed: " + String.join(" ", command), "run it to see why");
-      }
       return Double.parseDouble(text);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new GmeException("interrupted", "run the benchmark again");
     }
   }
 }

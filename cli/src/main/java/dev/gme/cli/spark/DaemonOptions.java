@@ -31,9 +31,7 @@ final class DaemonOptions {
 
   /** Runs one of Spark's daemons until it is stopped. */
   int run(String type, List<String> arguments, Map<String, String> more) throws IOException {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("spark.authenticate", "true");
-    settings.put("spark.authenticate.secret", SecretFile.read(secret));
+    Map<String, String> settings = new LinkedHashMap<>(SecretFile.settings(secret));
     settings.putAll(more);
     List<String> words = new ArrayList<>(arguments);
     words.addAll(

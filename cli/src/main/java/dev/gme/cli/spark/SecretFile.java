@@ -56,6 +56,11 @@ final class SecretFile {
     return secret;
   }
 
+  /** The settings by which processes of Spark know each other. */
+  static Map<String, String> settings(Path file) throws IOException {
+    return Map.of("spark.authenticate", "true", "spark.authenticate.secret", read(file));
+  }
+
   /** Settings of Spark in a file of their own, gone with this process. */
   static Path properties(Map<String, String> settings) throws IOException {
     Path file = Files.createTempFile("gme-spark", ".properties");

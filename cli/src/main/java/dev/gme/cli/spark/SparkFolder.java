@@ -76,6 +76,15 @@ final class SparkFolder {
     return new SparkFolder(fetched);
   }
 
+  /**
+   * These jars under another home, in whose folder 'work' the executors of a cluster within the
+   * driver have their place.
+   */
+  SparkFolder in(Path folder) throws IOException {
+    Files.createSymbolicLink(folder.resolve(JARS), home.resolve(JARS));
+    return new SparkFolder(folder);
+  }
+
   /** The folder of gme's sources, from the place of this program's own jar. */
   static Path sources() {
     try {

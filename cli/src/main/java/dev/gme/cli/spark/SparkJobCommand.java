@@ -5,9 +5,7 @@ import java.io.IOException;
 import java.lang.reflect.Field;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
@@ -45,10 +43,7 @@ abstract class SparkJobCommand extends TerminalCommand {
   }
 
   private Path properties() throws IOException {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("spark.authenticate", "true");
-    settings.put("spark.authenticate.secret", SecretFile.read(spark.secret));
-    return SecretFile.properties(settings);
+    return SecretFile.properties(SecretFile.settings(spark.secret));
   }
 
   /** What the user gave for the job, as the job reads it. */
