@@ -132,9 +132,10 @@ record AdaptJob(
               .context()
               .broadcast(ArtefactBytes.of(ArtefactKind.EXTRACTOR, Pipeline.of(chain, about)));
       DomainStatistics sum =
-          new LeafSum<>(new OfDomain())
+          new LeafSum<Leaf, DomainStatistics>(new OfDomain())
               .of(
-                  table,
+                  table.leaves(),
+                  table.leafCount(),
                   () -> {
                     Pipeline model =
                         ArtefactBytes.read(

@@ -3,7 +3,6 @@ package dev.gme.spark;
 import dev.gme.core.model.Pipeline;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.EmbeddingManifest;
-import dev.gme.lab.data.TableDefaults;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -11,7 +11,6 @@ import dev.gme.core.train.plda.Stopping;
 import dev.gme.formats.artefact.Artefact;
 import dev.gme.formats.artefact.ArtefactKind;
 import dev.gme.formats.artefact.Provenance;
-import dev.gme.lab.data.TableDefaults;
 import dev.gme.lab.provenance.Stamp;
 import dev.gme.lab.system.StepDefaults;
 import java.util.ArrayList;

@@ -59,7 +59,8 @@ record VectorInput(
             "--labels is for files of Kaldi and NumPy, and " + path + " is a table",
             "name the table's column of speakers with --speaker");
       }
-      return VectorTable.read(cluster.session(), path, format.orElse(TableDefaults.FORMAT), columns);
+      return VectorTable.read(
+          cluster.session(), path, format.orElse(TableDefaults.FORMAT), columns);
     }
     if (found == VectorFormat.KALDI) {
       return new VectorScript(cluster, path, speakers());

@@ -125,7 +125,12 @@ final class SmallCluster {
                 })
             .toList();
     List<EmbeddingRow> all = new ArrayList<>();
-    new Extraction(model, vectors.iterator()).forEachRemaining(all::add);
+    new Extraction<>(
+            model,
+            vectors.iterator(),
+            VectorRow::vector,
+            (row, a, b) -> new EmbeddingRow(row.id(), b, a))
+        .forEachRemaining(all::add);
     all.sort(Comparator.comparing(EmbeddingRow::key));
     EmbeddingFolder out = new EmbeddingFolder(get().files(), folder.resolve(name).toString());
     double[] lambda = model.extractor().lambda();
