@@ -18,12 +18,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.spark.HashPartitioner;
@@ -300,7 +298,12 @@ record GroupJob(
             .flatMapToPair(block -> members(block, folder, shared.value()).iterator())
             .repartitionAndSortWithinPartitions(
                 new ByComponent(Math.max(1, 4 * cluster.cores())), Member.ORDER)
-            .mapPartitions(part -> new OfComponents(part, lambda, known.options()))
+            .mapPartitions(
+                part -> {
+                  ClusterOptions options = known.options();
+                  return new Runs<>(
+                      part, Member::component, rows -> clustered(rows, lambda, options));
+                })
             .flatMap(List::iterator)
             .collect();
     shared.destroy();
@@ -333,70 +336,35 @@ record GroupJob(
     return out;
   }
 
-  /** Clusters component after component: the number of each recording and of its speaker. */
-  private static final class OfComponents implements Iterator<List<Tuple2<Integer, Integer>>> {
-    private final Iterator<Tuple2<Member, EmbeddingRow>> rows;
-    private final double[] lambda;
-    private final ClusterOptions options;
-    private Tuple2<Member, EmbeddingRow> next;
-
-    OfComponents(
-        Iterator<Tuple2<Member, EmbeddingRow>> rows, double[] lambda, ClusterOptions options) {
-      this.rows = rows;
-      this.lambda = lambda;
-      this.options = options;
-      advance();
-    }
-
-    private void advance() {
-      next = rows.hasNext() ? rows.next() : null;
-    }
-
-    @Override
-    public boolean hasNext() {
-      return next != null;
-    }
-
-    @Override
-    public List<Tuple2<Integer, Integer>> next() {
-      if (next == null) {
-        throw new NoSuchElementException();
+  /** The number of each recording of a component and that of its speaker. */
+  private static List<Tuple2<Integer, Integer>> clustered(
+      List<Tuple2<Member, EmbeddingRow>> component, double[] lambda, ClusterOptions options) {
+    int d = lambda.length;
+    double[] a = new double[component.size() * d];
+    double[] b = new double[component.size()];
+    List<String> ids = new ArrayList<>(b.length);
+    for (int i = 0; i < b.length; i++) {
+      EmbeddingRow row = component.get(i)._2();
+      ids.add(row.id());
+      b[i] = row.b();
+      for (int k = 0; k < d; k++) {
+        a[i * d + k] = row.a()[k];
       }
-      int component = next._1().component();
-      List<Integer> numbers = new ArrayList<>();
-      List<EmbeddingRow> all = new ArrayList<>();
-      while (next != null && next._1().component() == component) {
-        numbers.add(next._1().number());
-        all.add(next._2());
-        advance();
-      }
-      Partition found = cluster(all);
-      int[] first = new int[found.sets()];
-      Arrays.fill(first, -1);
-      List<Tuple2<Integer, Integer>> out = new ArrayList<>(numbers.size());
-      for (int i = 0; i < numbers.size(); i++) {
-        int set = found.label(i);
-        first[set] = first[set] < 0 ? numbers.get(i) : first[set];
-        out.add(new Tuple2<>(numbers.get(i), first[set]));
-      }
-      return out;
     }
-
-    private Partition cluster(List<EmbeddingRow> rows) {
-      int d = lambda.length;
-      double[] a = new double[rows.size() * d];
-      double[] b = new double[rows.size()];
-      for (int i = 0; i < b.length; i++) {
-        b[i] = rows.get(i).b();
-        for (int k = 0; k < d; k++) {
-          a[i * d + k] = rows.get(i).a()[k];
-        }
-      }
-      MetaEmbeddings embeddings = MetaEmbeddings.of(DoubleMatrix.wrap(b.length, d, a), b, lambda);
-      List<String> ids = rows.stream().map(EmbeddingRow::id).toList();
-      return RecordingClusters.of(new IdentifiedEmbeddings(ids, embeddings), options, Progress.NONE)
-          .partition();
+    MetaEmbeddings embeddings = MetaEmbeddings.of(DoubleMatrix.wrap(b.length, d, a), b, lambda);
+    Partition found =
+        RecordingClusters.of(new IdentifiedEmbeddings(ids, embeddings), options, Progress.NONE)
+            .partition();
+    int[] first = new int[found.sets()];
+    Arrays.fill(first, -1);
+    List<Tuple2<Integer, Integer>> out = new ArrayList<>(b.length);
+    for (int i = 0; i < b.length; i++) {
+      int number = component.get(i)._1().number();
+      int set = found.label(i);
+      first[set] = first[set] < 0 ? number : first[set];
+      out.add(new Tuple2<>(number, first[set]));
     }
+    return out;
   }
 
   /** A name for each speaker, by its smallest recording, in the order of these; null for others. */

@@ -7,9 +7,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
 import org.apache.spark.Partitioner;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.storage.StorageLevel;
@@ -57,7 +55,7 @@ final class LeafTable {
                 })
             .repartitionAndSortWithinPartitions(
                 new ByLeaf(Math.min(partitions, cut.size()), cut.size()), Place.ORDER)
-            .mapPartitions(part -> new Leaves(part), true)
+            .mapPartitions(part -> new Runs<>(part, Place::leaf, LeafTable::leaf), true)
             .persist(StorageLevel.MEMORY_AND_DISK());
     long recordings = Arrays.stream(counts).asLongStream().sum();
     return new LeafTable(leaves, cut.size(), names.length, recordings, dimension);
@@ -92,7 +90,7 @@ final class LeafTable {
                 })
             .repartitionAndSortWithinPartitions(
                 new ByLeaf(Math.min(partitions, firstIds.length), firstIds.length), Place.ORDER)
-            .mapPartitions(part -> new Leaves(part), true)
+            .mapPartitions(part -> new Runs<>(part, Place::leaf, LeafTable::leaf), true)
             .persist(StorageLevel.MEMORY_AND_DISK());
     return new LeafTable(leaves, firstIds.length, 0, recordings, dimension);
   }
@@ -105,6 +103,10 @@ final class LeafTable {
                 .collect());
     counted.sort(Comparator.comparing(Tuple2::_1, NameOrder.BYTES));
     return counted;
+  }
+
+  private static Leaf leaf(List<Tuple2<Place, VectorRow>> rows) {
+    return new Leaf(rows.get(0)._1().leaf(), rows.stream().map(Tuple2::_2).toList());
   }
 
   JavaRDD<Leaf> leaves() {
@@ -168,40 +170,6 @@ final class LeafTable {
     @Override
     public int getPartition(Object key) {
       return (int) ((long) ((Place) key).leaf() * partitions / leaves);
-    }
-  }
-
-  /** Rows in order to leaves. */
-  private static final class Leaves implements Iterator<Leaf> {
-    private final Iterator<Tuple2<Place, VectorRow>> rows;
-    private Tuple2<Place, VectorRow> next;
-
-    Leaves(Iterator<Tuple2<Place, VectorRow>> rows) {
-      this.rows = rows;
-      advance();
-    }
-
-    private void advance() {
-      next = rows.hasNext() ? rows.next() : null;
-    }
-
-    @Override
-    public boolean hasNext() {
-      return next != null;
-    }
-
-    @Override
-    public Leaf next() {
-      if (next == null) {
-        throw new NoSuchElementException();
-      }
-      int leaf = next._1().leaf();
-      List<VectorRow> all = new ArrayList<>();
-      while (next != null && next._1().leaf() == leaf) {
-        all.add(next._2());
-        advance();
-      }
-      return new Leaf(leaf, all);
     }
   }
 }

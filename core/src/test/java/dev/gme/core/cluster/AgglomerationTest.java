@@ -58,6 +58,16 @@ class AgglomerationTest {
     }
   }
 
+  @Test
+  void twoRecordingsGainWhatTheirRatioIsAboveTheThresholdOfTwo() {
+    MetaEmbeddings two =
+        DrawnSpeakers.of(DrawnSpeakers.inTurn(2, 1), LAMBDA, new SeededRandom(9)).embeddings();
+    for (ClusterPrior prior : priors()) {
+      MergePath path = Agglomeration.run(StartingSets.of(two), prior, SetLimits.NONE);
+      assertThat(path.gain(0)).isCloseTo(two.llr(0, two, 1) - prior.ofTwo(), within(1e-9));
+    }
+  }
+
   private static List<CanonicalGme> recordings(MetaEmbeddings e) {
     return IntStream.range(0, e.size()).mapToObj(e::get).toList();
   }
