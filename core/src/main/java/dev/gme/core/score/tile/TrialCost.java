@@ -9,8 +9,11 @@ import dev.gme.core.Internal;
  */
 @Internal
 public final class TrialCost {
-  /** A component of a pair in double: 9 ns where a multiply-add takes 0.025 ns. */
-  private static final double PAIR = 375;
+  /**
+   * A component of a pair in double, 3.8 ns: so that a list goes over to tiles where these become
+   * cheaper (docs/decisions/0014).
+   */
+  private static final double PAIR = 250;
 
   /** An element of the factors, for a product and for single trials: 0.3 and 0.55 ns. */
   private static final double ELEMENT = 12;
@@ -29,7 +32,7 @@ public final class TrialCost {
   private static final double PREPARED = 720;
 
   /**
-   * What the first tiles of a process cost beside their work, 2.4 s of processor time: the native
+   * What the first tiles of a process cost beside their work, 1.4 s of processor time: the native
    * library is loaded, and code is compiled that exact scores do without (docs/decisions/0014).
    */
   private static final double START = 9.6e10;
