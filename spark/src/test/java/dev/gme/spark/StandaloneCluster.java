@@ -84,6 +84,7 @@ final class StandaloneCluster implements Closeable {
         """
         spark.authenticate true
         spark.authenticate.secret 0123456789abcdef
+        spark.master.rest.enabled false
         spark.worker.cleanup.enabled true
         """);
     url = "spark://127.0.0.1:" + port;

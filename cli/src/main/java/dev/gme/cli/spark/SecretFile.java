@@ -58,7 +58,14 @@ final class SecretFile {
 
   /** The settings by which processes of Spark know each other. */
   static Map<String, String> settings(Path file) throws IOException {
-    return Map.of("spark.authenticate", "true", "spark.authenticate.secret", read(file));
+    return Map.of(
+        "spark.authenticate",
+        "true",
+        "spark.authenticate.secret",
+        read(file),
+        // It knows no secret, and where it is on, as in 4.1.0, a master with one does not start.
+        "spark.master.rest.enabled",
+        "false");
   }
 
   /** Settings of Spark in a file of their own, gone with this process. */
