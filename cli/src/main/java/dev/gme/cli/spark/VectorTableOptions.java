@@ -18,7 +18,8 @@ final class VectorTableOptions {
   @Option(
       names = "--table",
       paramLabel = "FORMAT",
-      description = "Format of the table, by Spark's name for it; unless given, "
+      description =
+          "Format of the table, by Spark's name for it; unless given, "
               + TableDefaults.FORMAT
               + ".")
   String format;
