@@ -74,9 +74,10 @@ public final class DataFrames {
     try {
       LeafTable table = LeafTable.of(read, Math.max(1, 2 * cluster.cores()));
       try {
+        SparkPasses passes = new SparkPasses(cluster, table);
+        passes.speak(Progress.NONE);
         Trained<Pipeline> trained =
-            training.train(
-                new SparkPasses(cluster, table), stage -> Checkpoints.NONE, Progress.NONE);
+            training.train(passes, stage -> Checkpoints.NONE, Progress.NONE);
         trained.notes().forEach(say);
         cluster.requireAlike(false);
         Provenance made =

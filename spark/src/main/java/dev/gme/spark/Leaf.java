@@ -42,6 +42,10 @@ final class Leaf implements Numbered, Serializable {
     return number;
   }
 
+  String[] ids() {
+    return ids;
+  }
+
   /** The vectors as a chain leaves them, with the speaker of each. */
   TrainingData behind(Preprocessing chain) {
     RowSource rows = new Named(FloatMatrix.wrap(ids.length, dimension, vectors), ids);

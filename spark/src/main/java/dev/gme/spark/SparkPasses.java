@@ -4,13 +4,23 @@ import dev.gme.core.Progress;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.model.HtPlda;
 import dev.gme.core.model.Preprocessing;
+import dev.gme.core.train.data.DataPart;
+import dev.gme.core.train.data.DataReport;
 import dev.gme.core.train.data.SpeakerStatistics;
 import dev.gme.core.train.plda.HtPldaVb.ScaleStep;
 import dev.gme.core.train.plda.PldaPasses;
 import dev.gme.core.train.plda.VbEStep;
 import dev.gme.core.train.plda.VbStatistics;
 import dev.gme.formats.artefact.ArtefactKind;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import org.apache.spark.broadcast.Broadcast;
 
 /**
@@ -18,6 +28,11 @@ import org.apache.spark.broadcast.Broadcast;
  * dev.gme.core.train.plda.PldaRecipe} needs of them, to the same bits as on one computer.
  */
 final class SparkPasses implements PldaPasses {
+  /** Half a gigabyte for the driver. */
+  private static final int MOST_LOOKED_AT = 4_000_000;
+
+  private static final Preprocessing NO_STEPS = Preprocessing.of(List.of());
+
   private final Cluster cluster;
   private final LeafTable table;
 
@@ -68,6 +83,60 @@ final class SparkPasses implements PldaPasses {
     shared.destroy();
     progress.step("gathering statistics", recordings(), recordings());
     return sum.aboutTheirMean();
+  }
+
+  /**
+   * Says what there is to know about the data, as {@code gme train} does: one more pass, and some
+   * hundred bytes of each recording for the driver. What training would refuse, it refuses itself.
+   */
+  void speak(Progress progress) {
+    if (recordings() > MOST_LOOKED_AT) {
+      cluster.say(
+          String.format(
+              Locale.ROOT,
+              "note: of more than %,d recordings it is not looked for what is strange among them;"
+                  + " 'gme info --labels' does so for a part of them",
+              MOST_LOOKED_AT));
+      return;
+    }
+    for (DataReport.Finding finding : report(progress).findings()) {
+      if (finding.severity() != DataReport.Severity.REFUSAL) {
+        String severity = finding.severity().name().toLowerCase(Locale.ROOT);
+        cluster.say(severity + ": " + finding.message() + "; " + finding.help());
+      }
+    }
+  }
+
+  private DataReport report(Progress progress) {
+    List<Looked> looked = new ArrayList<>(table.leaves().map(Looked::at).collect());
+    looked.sort(Comparator.comparingInt(Looked::leaf));
+    List<String> ids = looked.stream().flatMap(l -> Arrays.stream(l.ids)).toList();
+    List<DataPart> parts = looked.stream().map(l -> DataPart.of(l.part.toMap())).toList();
+    // Neighbours first: each recording is copied as often as the list is halved.
+    while (parts.size() > 1) {
+      List<DataPart> whole = parts;
+      parts =
+          IntStream.range(0, (whole.size() + 1) / 2)
+              .mapToObj(
+                  i ->
+                      2 * i + 1 < whole.size()
+                          ? whole.get(2 * i).plus(whole.get(2 * i + 1))
+                          : whole.get(2 * i))
+              .toList();
+    }
+    DataPart all = parts.get(0);
+    boolean hasSums = IntStream.range(0, all.recordings()).allMatch(all::isUsable);
+    return all.report(
+        hasSums ? Optional.of(statistics(NO_STEPS, progress)) : Optional.empty(), ids);
+  }
+
+  /** What the recordings of a leaf show, each by itself. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Looked(int leaf, String[] ids, Matrices part) implements Serializable {
+    static Looked at(Leaf leaf) {
+      DataPart part = DataPart.of(leaf.behind(NO_STEPS), Progress.NONE);
+      return new Looked(leaf.number(), leaf.ids(), new Matrices(part.toMatrices()));
+    }
   }
 
   /** The first vector in the order of the leaves, which all are gathered about. */

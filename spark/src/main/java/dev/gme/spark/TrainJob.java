@@ -1,6 +1,7 @@
 package dev.gme.spark;
 
 import dev.gme.core.GmeException;
+import dev.gme.core.Progress;
 import dev.gme.core.Trained;
 import dev.gme.core.model.Pipeline;
 import dev.gme.core.model.StepSpec;
@@ -93,9 +94,13 @@ record TrainJob(
     String parts = Checkpointing.prepare(files, out, resumes);
     LeafTable table = LeafTable.of(vectors.open(cluster), Math.max(1, 2 * cluster.cores()));
     try {
+      SparkPasses passes = new SparkPasses(cluster, table);
+      if (!resumes) {
+        passes.speak(Progress.NONE);
+      }
       Trained<Pipeline> trained =
           training.train(
-              new SparkPasses(cluster, table),
+              passes,
               stage -> Checkpointing.of(files, parts, stage),
               Checkpointing.progress(cluster));
       Provenance provenance =

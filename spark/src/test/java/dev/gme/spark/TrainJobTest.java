@@ -2,14 +2,18 @@ package dev.gme.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.gme.core.Checkpoint;
 import dev.gme.core.GmeException;
+import dev.gme.core.NameOrder;
+import dev.gme.core.Progress;
 import dev.gme.core.linalg.DoubleMatrix;
 import dev.gme.core.model.GmeExtractor;
 import dev.gme.core.model.Pipeline;
 import dev.gme.core.model.StepSpec;
 import dev.gme.core.simulate.SimulatedDatabase;
+import dev.gme.core.train.data.DataReport;
 import dev.gme.core.train.data.TrainingData;
 import dev.gme.core.train.plda.EmOptions;
 import dev.gme.core.train.plda.HtPldaVb;
@@ -22,8 +26,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -129,13 +138,82 @@ class TrainJobTest {
                     all.add(checkpoint);
                   }
                 },
-            dev.gme.core.Progress.NONE);
+            Progress.NONE);
     kept.save(all.get(1));
     assertThatThrownBy(() -> train("plda", table, "plda.gme", "--raw"))
         .isInstanceOf(GmeException.class)
         .hasMessageContaining("checkpoints of a run that was not completed");
     requireSame(train("plda", table, "plda.gme", "--raw", "--resume"), gaussian(List.of()));
     assertThat(Files.exists(Path.of(path("plda.gme.parts")))).isFalse();
+  }
+
+  /** A constant column, one vector of two speakers, and speakers of one recording. */
+  @Test
+  void saysWhatIsStrangeAmongTheDataAsOneComputerDoes() {
+    int[] speakers = data.speakers();
+    int n = speakers.length;
+    int dim = SmallCluster.DIMENSION;
+    double[] changed = SmallCluster.vectors(data).array().clone();
+    for (int i = 0; i < n; i++) {
+      changed[i * dim + 3] = 2;
+    }
+    System.arraycopy(changed, 0, changed, (n - 1) * dim, dim);
+    DoubleMatrix x = DoubleMatrix.wrap(n, dim, changed);
+    List<String> ids = IntStream.range(0, n).mapToObj(SmallCluster::id).toList();
+    List<String> names = IntStream.of(speakers).mapToObj(s -> "s" + s).toList();
+    List<Row> rows =
+        IntStream.range(0, n)
+            .mapToObj(
+                i ->
+                    RowFactory.create(
+                        ids.get(i),
+                        names.get(i),
+                        IntStream.range(0, dim).mapToObj(k -> (float) x.get(i, k)).toList()))
+            .toList();
+    String table = SmallCluster.table(folder, rows, 3);
+    List<String> said = new ArrayList<>();
+    JobArguments arguments =
+        JobArguments.parse(
+            "--vectors",
+            table,
+            "--out",
+            path("x.gme"),
+            "--raw",
+            "--iterations=1",
+            "--speaker-dim=5");
+    Cluster cluster = Cluster.of(SmallCluster.get().session(), said::add);
+    // Whether training goes on with such data does not matter here.
+    catchThrowable(() -> TrainJob.plda(arguments).run(cluster));
+    // Leaves come in the order of speakers and ids, which counts for what is said of pairs.
+    int[] order =
+        IntStream.range(0, n)
+            .boxed()
+            .sorted(
+                Comparator.<Integer, String>comparing(names::get, NameOrder.BYTES)
+                    .thenComparing(ids::get, NameOrder.BYTES))
+            .mapToInt(i -> i)
+            .toArray();
+    List<String> expected =
+        DataReport.of(
+                TrainingData.named(
+                    x.selectRows(order),
+                    Arrays.stream(order).mapToObj(ids::get).toList(),
+                    Arrays.stream(order).mapToObj(names::get).toList()),
+                Arrays.stream(order).mapToObj(ids::get).toList(),
+                Progress.NONE)
+            .findings()
+            .stream()
+            .filter(f -> f.severity() != DataReport.Severity.REFUSAL)
+            .map(
+                f ->
+                    f.severity().name().toLowerCase(Locale.ROOT)
+                        + ": "
+                        + f.message()
+                        + "; "
+                        + f.help())
+            .toList();
+    assertThat(expected).hasSizeGreaterThan(1);
+    assertThat(said).containsSubsequence(expected);
   }
 
   @Test

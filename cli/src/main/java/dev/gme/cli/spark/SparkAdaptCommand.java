@@ -18,7 +18,8 @@ import picocli.CommandLine.Option;
     },
     footer = {
       "  gme spark adapt --model plda.gme --vectors calls.parquet --out adapted.gme",
-      "  gme spark adapt --model plda.gme --vectors calls.parquet --method coral+ -o adapted.gme"
+      "  gme spark adapt --model plda.gme --vectors calls.parquet --method coral+ \\",
+      "      -o adapted.gme"
     })
 public final class SparkAdaptCommand extends SparkJobCommand {
   @Option(

@@ -18,7 +18,8 @@ import picocli.CommandLine.Option;
     },
     footer = {
       "  gme spark group --embeddings emb --out speakers.parquet",
-      "  gme spark group -e emb --prior-speakers 100000 -o who.parquet --utt2spk who.txt"
+      "  gme spark group -e emb --prior-speakers 100000 -o who.parquet \\",
+      "      --utt2spk who.txt"
     })
 public final class SparkGroupCommand extends SparkJobCommand {
   @Option(

@@ -19,8 +19,10 @@ import picocli.CommandLine.Option;
           + " iteration until the extractor is written."
     },
     footer = {
-      "  gme spark train ivector --features train.scp --ubm ubm.safetensors --out x.safetensors",
-      "  gme spark train ivector --features train.scp --ubm ubm --dim 100 --out x --resume"
+      "  gme spark train ivector --features train.scp --ubm ubm.safetensors \\",
+      "      --out x.safetensors",
+      "  gme spark train ivector --features train.scp --ubm ubm.safetensors \\",
+      "      --dim 100 --out x.safetensors --resume"
     })
 public final class SparkTrainIvectorCommand extends SparkJobCommand {
   @Mixin FrameOptions frames;

@@ -17,7 +17,8 @@ import picocli.CommandLine.Option;
     },
     footer = {
       "  gme spark train ubm --features train.scp --out ubm.safetensors",
-      "  gme spark train ubm --features train.scp --gaussians 256 --max-frames 100000000 -o ubm"
+      "  gme spark train ubm --features train.scp --gaussians 256 \\",
+      "      --max-frames 100000000 -o ubm.safetensors"
     })
 public final class SparkTrainUbmCommand extends SparkJobCommand {
   @Mixin FrameOptions frames;
