@@ -20,7 +20,7 @@ class WrongModelStudyTest {
   @Test
   void aLineForEverySystemOnEachKindOfData() {
     List<String> progress = new ArrayList<>();
-    SimulatedDraw.Size size = new SimulatedDraw.Size(12, 3, 50, 5, 20, 4, 1);
+    SimulatedDraw.Size size = new SimulatedDraw.Size(8, 3, 40, 4, 20, 4, 1);
     List<String> lines = new WrongModelStudy(size).run(progress::add).markdown();
     assertThat(lines).hasSize(2 + SimulatedCorpus.values().length * WayToTrain.values().length);
     assertThat(lines.subList(2, lines.size()))

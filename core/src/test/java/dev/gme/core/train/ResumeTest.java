@@ -65,7 +65,7 @@ class ResumeTest {
     "MOMENTUM, NONE, 3",
     "LBFGS, JOINT, 3",
     "ADAM, AFTER, 3",
-    "LBFGS, AFTER, 1",
+    "LBFGS, AFTER, 3",
     "ADAM, ALONE, 1"
   })
   void bxe(Method method, Calibration calibration, int every) {
