@@ -12,11 +12,8 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.NoSuchElementException;
-import org.apache.spark.Partitioner;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.storage.StorageLevel;
@@ -84,7 +81,7 @@ final class FrameTable implements FramePasses {
             .mapToPair(piece -> piece)
             .repartitionAndSortWithinPartitions(
                 new ByLeaf(Math.min(partitions, cut.size()), cut.size()), Place.ORDER)
-            .mapPartitions(part -> new Leaves(part, dimension), true)
+            .mapPartitions(part -> new Runs<>(part, Place::leaf, own -> leaf(own, dimension)), true)
             .persist(StorageLevel.MEMORY_AND_DISK());
     return new FrameTable(cluster, leaves, cut, dimension, total, source.script().size());
   }
@@ -235,7 +232,7 @@ final class FrameTable implements FramePasses {
   }
 
   /** Where frames that follow each other begin. */
-  private record Place(int leaf, long start) implements Serializable {
+  private record Place(int leaf, long start) implements ByLeaf.Key, Serializable {
     static final Comparator<Place> ORDER = new PlaceOrder();
   }
 
@@ -249,70 +246,18 @@ final class FrameTable implements FramePasses {
     }
   }
 
-  /** Leaves in runs, so that sums of neighbours come together early. */
-  private static final class ByLeaf extends Partitioner {
-    private static final long serialVersionUID = 1L;
-
-    private final int partitions;
-    private final int leaves;
-
-    ByLeaf(int partitions, int leaves) {
-      this.partitions = partitions;
-      this.leaves = leaves;
+  /** The pieces of a leaf, one after the other. */
+  private static FrameLeaf leaf(List<Tuple2<Place, float[]>> pieces, int dimension) {
+    int size = 0;
+    for (Tuple2<Place, float[]> piece : pieces) {
+      size = Math.addExact(size, piece._2().length);
     }
-
-    @Override
-    public int numPartitions() {
-      return partitions;
+    float[] all = new float[size];
+    int at = 0;
+    for (Tuple2<Place, float[]> piece : pieces) {
+      System.arraycopy(piece._2(), 0, all, at, piece._2().length);
+      at += piece._2().length;
     }
-
-    @Override
-    public int getPartition(Object key) {
-      return (int) ((long) ((Place) key).leaf() * partitions / leaves);
-    }
-  }
-
-  /** Pieces in order to leaves. */
-  private static final class Leaves implements Iterator<FrameLeaf> {
-    private final Iterator<Tuple2<Place, float[]>> pieces;
-    private final int dimension;
-    private Tuple2<Place, float[]> next;
-
-    Leaves(Iterator<Tuple2<Place, float[]>> pieces, int dimension) {
-      this.pieces = pieces;
-      this.dimension = dimension;
-      advance();
-    }
-
-    private void advance() {
-      next = pieces.hasNext() ? pieces.next() : null;
-    }
-
-    @Override
-    public boolean hasNext() {
-      return next != null;
-    }
-
-    @Override
-    public FrameLeaf next() {
-      if (next == null) {
-        throw new NoSuchElementException();
-      }
-      int leaf = next._1().leaf();
-      List<float[]> own = new ArrayList<>();
-      int size = 0;
-      while (next != null && next._1().leaf() == leaf) {
-        own.add(next._2());
-        size = Math.addExact(size, next._2().length);
-        advance();
-      }
-      float[] all = new float[size];
-      int at = 0;
-      for (float[] piece : own) {
-        System.arraycopy(piece, 0, all, at, piece.length);
-        at += piece.length;
-      }
-      return new FrameLeaf(leaf, dimension, all);
-    }
+    return new FrameLeaf(pieces.get(0)._1().leaf(), dimension, all);
   }
 }

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import org.apache.spark.Partitioner;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.storage.StorageLevel;
 import scala.Tuple2;
@@ -134,7 +133,7 @@ final class LeafTable {
   }
 
   /** Where a recording stands among all. */
-  private record Place(int leaf, String speaker, String id) implements Serializable {
+  private record Place(int leaf, String speaker, String id) implements ByLeaf.Key, Serializable {
     static final Comparator<Place> ORDER = new PlaceOrder();
   }
 
@@ -147,29 +146,6 @@ final class LeafTable {
       int order = Integer.compare(a.leaf, b.leaf);
       order = order != 0 ? order : NameOrder.BYTES.compare(a.speaker, b.speaker);
       return order != 0 ? order : NameOrder.BYTES.compare(a.id, b.id);
-    }
-  }
-
-  /** Leaves in runs, so that sums of neighbours come together early. */
-  private static final class ByLeaf extends Partitioner {
-    private static final long serialVersionUID = 1L;
-
-    private final int partitions;
-    private final int leaves;
-
-    ByLeaf(int partitions, int leaves) {
-      this.partitions = partitions;
-      this.leaves = leaves;
-    }
-
-    @Override
-    public int numPartitions() {
-      return partitions;
-    }
-
-    @Override
-    public int getPartition(Object key) {
-      return (int) ((long) ((Place) key).leaf() * partitions / leaves);
     }
   }
 }
